@@ -1,0 +1,71 @@
+import { DAY, HOUR, MINUTE, SECOND } from './report/time.ts'
+
+/** Every number of the API and the engine, with the place that fixes it. */
+export const LIMITS = {
+  // API document, Limits; tables.md §5 and decisions 52, 55, 56
+  startsPerMinute: 10,
+  bulkPerMinute: 3,
+  openapiPerMinute: 10,
+  readsPerMinute: 120,
+  writesPerMinute: 30,
+  exportsPerMinute: 20,
+  dedupWindowMs: 15 * MINUTE,
+  cooldownScans: 6,
+  cooldownWindowMs: 10 * MINUTE,
+  perPageDefault: 20,
+  perPageMax: 100,
+  v1ListSize: 50,
+  maxKeys: 20,
+  keyCacheMs: MINUTE,
+  idempotencyTtlMs: DAY,
+  ticketTtlMs: MINUTE,
+  // tables.md §3 and decisions 69
+  urlLength: 2048,
+  excludedPaths: 200,
+  excludedPathLength: 500,
+  customHeaders: 50,
+  headerValueBytes: 8 * 1024,
+  secretBytes: 8 * 1024,
+  requestDelayMaxMs: 5000,
+  tags: 20,
+  tagLength: 50,
+  notesLength: 2000,
+  bodyBytes: 1024 * 1024,
+  openapiBodyBytes: 2 * 1024 * 1024,
+  // tables.md §4, bounds
+  responseBytes: 1024 * 1024,
+  decompressedBytes: 2 * 1024 * 1024,
+  headerBytes: 64 * 1024,
+  redirects: 10,
+  requestTimeoutMs: 15 * SECOND,
+  scriptBytes: 300 * 1024,
+  evidenceChars: 8 * 1024,
+  storedMessageChars: 16 * 1024,
+  instances: 10,
+  frontier: 50_000,
+  unitRowBytes: 1_500_000,
+  reportBytes: 25 * 1024 * 1024,
+  // tables.md §4, units
+  unitRequests: 100,
+  unitWorkMs: 20 * SECOND,
+  checkpointMs: 4 * SECOND,
+  checkpointRequests: 50,
+  unitAttempts: 3,
+  // A dead consumer is noticed after five missed checkpoints.
+  unitLeaseMs: 20 * SECOND,
+  // A message that nobody claimed is sent again: local queues forget on a restart.
+  unitResendMs: 20 * SECOND,
+  deadlineGraceMs: 60 * SECOND,
+  scanCleanupMs: 24 * HOUR,
+  // architecture.md, HostDO
+  hostInFlight: 20,
+  loopbackInFlight: 40,
+  hostLeaseMs: 30 * SECOND,
+  // service.md, SSE
+  sseHeartbeatMs: 15 * SECOND,
+  sseRetryMs: 3000,
+  sseStreamsPerScan: 20,
+  sseMaxLifeMs: 30 * MINUTE,
+  sseWriteTimeoutMs: 10 * SECOND,
+  badgeMaxAgeS: 300,
+} as const

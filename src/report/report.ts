@@ -1,0 +1,95 @@
+import type { Finding } from './finding.ts'
+import type { Severity } from './severity.ts'
+
+export const SCAN_TYPES = ['vuln', 'perf', 'both', 'api'] as const
+export type ScanType = (typeof SCAN_TYPES)[number]
+export const SCAN_STATUSES = ['running', 'completed', 'failed'] as const
+export type ScanStatus = (typeof SCAN_STATUSES)[number]
+export const PROFILES = ['gate', 'standard', 'deep'] as const
+export type Profile = (typeof PROFILES)[number]
+
+export const FAIL_CODES = [
+  'aborted',
+  'login_failed',
+  'target_unreachable',
+  'deadline_exceeded',
+  'lost',
+  'internal_error',
+] as const
+/** Why a scan failed (tables.md §5, last line). */
+export type FailCode = (typeof FAIL_CODES)[number]
+export type ScanError = Readonly<{ code: FailCode; message: string }>
+
+/** Counts of `vulnerable` rows by severity and the risk score, 0-100 (tables.md §1). */
+export type Summary = Readonly<{ risk_score: number } & Record<Severity, number>>
+
+/** API document L40. `http2` and `gzip` are what the measured answer showed. */
+export type Performance = Readonly<{
+  dns_ms: number
+  ttfb_ms: number
+  page_size_kb: number
+  http2: boolean
+  gzip: boolean
+  performance_score: number
+}>
+
+export const OUTCOMES = ['found', 'passed', 'not_tested', 'error', 'not_applicable'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+/** One per check: what was tested and what was not (interfaces.md, /coverage). */
+export type CoverageItem = Readonly<{
+  check_id: string
+  outcome: Outcome
+  points: number
+  requests: number
+  reason: string | null
+}>
+
+/** One visited URL (interfaces.md, /urls). `source` names the extractor or phase that found it. */
+export type UrlItem = Readonly<{
+  url: string
+  method: string
+  source: string
+  status: number | null
+  content_type: string | null
+  parameters: readonly string[]
+}>
+
+export type Results = Readonly<{
+  vulnerabilities: readonly Finding[]
+  performance: Performance | null
+  tech_stack: readonly string[]
+  /** True when a budget was met or a unit lost; the gate then fails closed (tables.md §4). */
+  partial: boolean
+}>
+
+/**
+ * A scan's whole result, written once to R2 and never changed. The API, exports, gate, badge and
+ * webhooks read this or the counts derived from it; nobody recomputes.
+ */
+export type Report = Readonly<{
+  version: 1
+  scan: Readonly<{
+    id: string
+    target_url: string
+    target_ip: string | null
+    scan_type: ScanType
+    profile: Profile
+    status: 'completed' | 'failed'
+    error: ScanError | null
+    tags: readonly string[]
+    scan_authorized: boolean
+    started_at: string
+    completed_at: string
+    requests_sent: number
+    /** Path templates that answered, for "fixed" (tables.md §10). */
+    answered_paths: readonly string[]
+    origins: readonly string[]
+    login: 'none' | 'cookie' | 'token' | 'form'
+    engine_version: string
+  }>
+  summary: Summary
+  results: Results
+  coverage: readonly CoverageItem[]
+  urls: readonly UrlItem[]
+  previous: Readonly<{ scan_id: string; completed_at: string }> | null
+}>

@@ -1,0 +1,16 @@
+/** What the scanner needs of a browser. Checks that need one say so in their meta. */
+export type BrowserPort = Readonly<{
+  /** Null when no browser can be had here; `reason` then goes into the not-tested rows. */
+  open(): Promise<BrowserSession | Readonly<{ unavailable: string }>>
+}>
+
+export type BrowserSession = Readonly<{
+  /** Loads a page and tells whether script called the marker function with this nonce. */
+  executes(url: URL, nonce: string, signal: AbortSignal): Promise<boolean>
+  close(): Promise<void>
+}>
+
+/** The port where no browser is configured. */
+export const noBrowser = (reason: string): BrowserPort => ({
+  open: async () => ({ unavailable: reason }),
+})

@@ -1,0 +1,110 @@
+import type { CvssVector, Location } from '../../report/finding.ts'
+import type { Performance, ScanError, UrlItem } from '../../report/report.ts'
+import type { Confidence } from '../../report/severity.ts'
+import type { Instant } from '../../report/time.ts'
+import type { InputKind } from '../checks/check.ts'
+import type { ScanOptions, ScanSecrets } from './options.ts'
+
+/** A page to visit. Forms with GET are entries too, with their default values in the query. */
+export type CrawlEntry = Readonly<{
+  url: string
+  /** Which extractor or phase found it: `a[href]`, `form`, `robots`, `sitemap`, `redirect`, … */
+  source: string
+  depth: number
+}>
+
+/** An insertion point as plain data: the request it sits in, and its place there. */
+export type Point = Readonly<{
+  method: string
+  url: string
+  body: string | null
+  contentType: string | null
+  kind: InputKind
+  /** For json: a JSON pointer (RFC 6901). */
+  name: string
+  value: string
+}>
+
+/** One point and the checks still to run on it. They share one baseline. */
+export type InputTask = Readonly<{ point: Point; checks: readonly string[] }>
+export type OriginTask = Readonly<{ origin: string; checks: readonly string[] }>
+
+/**
+ * A deterministic slice of the plan: ≤ LIMITS.unitRequests requests and ≤ LIMITS.unitWorkMs of work.
+ * What a unit could not finish comes back as `rest` and becomes a unit of its own.
+ */
+export type UnitPlan =
+  | Readonly<{ phase: 'open' }>
+  | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
+  | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[] }>
+  | Readonly<{ phase: 'input'; tasks: readonly InputTask[] }>
+  | Readonly<{ phase: 'perf' }>
+export type Phase = UnitPlan['phase']
+
+/** A sighting made plain: bounded, masked, ready to be stored and folded into a finding. */
+export type Hit = Readonly<{
+  check_id: string
+  origin: string
+  url: string
+  path_template: string
+  method: string
+  location: Location
+  parameter: string
+  discriminator: string
+  confidence: Confidence
+  reason: string
+  cvss: CvssVector | null
+  match: string | null
+  note: string
+  request: string
+  response: string
+  curl: string
+}>
+
+/** What became of one check in one unit; ScanDO adds them up to the coverage. */
+export type CheckTally = Readonly<{
+  check_id: string
+  /** Places it ran on to the end. */
+  points: number
+  requests: number
+  /** Places it was meant for but did not finish on, by reason. */
+  untested: Readonly<Record<string, number>>
+  /** The message of a throw, if it threw. */
+  threw: string | null
+}>
+
+export type UnitResult = Readonly<{
+  requests: number
+  hits: readonly Hit[]
+  tallies: readonly CheckTally[]
+  urls: readonly UrlItem[]
+  discovered: readonly CrawlEntry[]
+  points: readonly Point[]
+  /** Work not done, for a following unit; null when all is done. */
+  rest: UnitPlan | null
+  /** Only from `open`: the origins in scope, first the target's. */
+  origins: readonly string[] | null
+  tech: readonly string[]
+  performance: Performance | null
+  /** Ends the scan as failed: target_unreachable or login_failed. */
+  failure: ScanError | null
+  /** When the last request started, for the pace across units. */
+  lastStartAt: Instant | null
+}>
+
+/** What a unit needs to run; comes with the claim, never in a queue message. */
+export type UnitWork = Readonly<{
+  scanId: string
+  unitId: string
+  epoch: number
+  plan: UnitPlan
+  options: ScanOptions
+  secrets: ScanSecrets
+  origins: readonly string[]
+  /** Keys (`hitKey`) of passive hits confirmed by earlier units; no need to confirm them again. */
+  knownPassive: readonly string[]
+  maxRequests: number
+  maxInFlight: number
+  /** No request may start before this. */
+  notBefore: Instant
+}>

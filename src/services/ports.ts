@@ -1,0 +1,131 @@
+import type { ScanError } from '../report/report.ts'
+import type { Instant } from '../report/time.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { ScanOptions } from '../scanner/engine/options.ts'
+import type { UnitResult, UnitWork } from '../scanner/engine/unit.ts'
+
+// The three Durable Objects as the services see them. All arguments and answers are plain data.
+// Changes are additive: after a deploy new Workers meet old objects.
+
+export const WINDOWS = ['starts', 'bulk', 'openapi', 'reads', 'writes', 'exports'] as const
+export type WindowName = (typeof WINDOWS)[number]
+/** `limit` null: counted, never refused. */
+export type WindowRequest = Readonly<{
+  name: WindowName
+  limit: number | null
+  keyId: string
+}>
+export type WindowAnswer = Readonly<{
+  allowed: boolean
+  limit: number | null
+  remaining: number | null
+  resetS: number
+  /** The key was revoked: the edge answers 401 whatever its cache says. */
+  keyRevoked: boolean
+}>
+
+export type AdmitRequest = Readonly<{
+  scanId: string
+  keyId: string
+  targetNorm: string
+  host: string
+  /** False on POST /api/v1/scan: always a new scan (decisions 53). */
+  dedup: boolean
+  idempotency: Readonly<{ key: string; bodyHash: string }> | null
+  /** When the slot's lease ends unless released. */
+  deadline: Instant
+  /** Null = no limit. */
+  limits: Readonly<{
+    concurrent_scans: number | null
+    scans_per_day: number | null
+    assets: number | null
+    domain_cooldown: number | null
+  }>
+  /** Proven hosts are exempt from the cooldown. */
+  hostProven: boolean
+}>
+export type AdmitAnswer =
+  | Readonly<{ kind: 'admitted'; newAsset: boolean }>
+  | Readonly<{ kind: 'duplicate'; scanId: string }>
+  | Readonly<{ kind: 'replayed'; status: number; body: string }>
+  | Readonly<{
+      kind: 'refused'
+      code: ErrorCode
+      retryAfterS: number | null
+      extra: Readonly<Record<string, string | number>> | null
+    }>
+
+export type AccountRoom = Readonly<{
+  window(request: WindowRequest): Promise<WindowAnswer>
+  admit(request: AdmitRequest): Promise<AdmitAnswer>
+  /** Gives the slot back; a failed or aborted scan also leaves the dedup map. Idempotent. */
+  release(scanId: string, keepsDedup: boolean): Promise<void>
+  /** Undoes an admission whose scan could not be begun. */
+  cancel(scanId: string): Promise<void>
+  /** Stores the answer of a request that carried an Idempotency-Key. */
+  answered(key: string, status: number, body: string): Promise<void>
+  revokeKey(keyId: string): Promise<void>
+}>
+
+export type BeginRequest = Readonly<{
+  scanId: string
+  accountId: string
+  options: ScanOptions
+  /** AES-GCM of the JSON of ScanSecrets, base64, associated data = scan id. */
+  secretsCt: string
+  tags: readonly string[]
+  scanAuthorized: boolean
+  startedAt: Instant
+}>
+
+export type Claim =
+  | Readonly<{ kind: 'go'; work: UnitWork }>
+  /** Done, lost, unknown, aborted, or another consumer holds the lease: acknowledge and forget. */
+  | Readonly<{ kind: 'drop' }>
+
+export type CheckpointAnswer = Readonly<{ go: boolean }>
+
+export type ScanRoom = Readonly<{
+  /** Idempotent: a second call with the same id changes nothing. */
+  begin(request: BeginRequest): Promise<void>
+  claim(unitId: string): Promise<Claim>
+  checkpoint(unitId: string, epoch: number, requests: number): Promise<CheckpointAnswer>
+  /** One transaction keyed by unit and epoch: duplicates write nothing. */
+  complete(unitId: string, epoch: number, result: UnitResult): Promise<void>
+  /** The queue gave the unit up (dead letter). */
+  unitDead(unitId: string): Promise<void>
+  abort(): Promise<'aborted' | 'not_running'>
+  /** Ends a scan that has a row but no living object; called by the sweep. */
+  fail(error: ScanError): Promise<void>
+  /** Re-arms the alarm against the service's clock; answers whether the object knows its scan. */
+  wake(): Promise<boolean>
+  /** Aborts if need be and erases everything the object holds. */
+  erase(): Promise<void>
+  /** Server-Sent Events: `lastEventId` null = snapshot. */
+  events(lastEventId: string | null): Promise<Response>
+}>
+
+export type HostGrant =
+  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number }>
+  | Readonly<{ kind: 'wait'; retryAfterMs: number }>
+/** What a unit saw of a host since its last word. */
+export type HostReport = Readonly<{
+  origin: string
+  requests: number
+  refusals: number
+  connectFailures: number
+  retryAfterMs: number | null
+  meanLatencyMs: number | null
+}>
+export type HostRoom = Readonly<{
+  /** Also renews: the same holder asked again keeps what it has. */
+  acquire(holder: string, wanted: number, cap: number): Promise<HostGrant>
+  report(report: HostReport): Promise<void>
+  release(holder: string): Promise<void>
+}>
+
+/** Sends the message that makes a consumer run the unit. Shards by unit. */
+export type UnitQueue = Readonly<{
+  send(message: UnitMessage, delayS: number): Promise<void>
+}>
+export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>
