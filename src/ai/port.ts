@@ -29,4 +29,6 @@ export type Advice = Readonly<{
   source: 'rules' | 'model'
 }>
 
-export type Adviser = Readonly<{ advise(inputs: readonly AdviceInput[]): Promise<readonly Advice[]> }>
+export type Adviser = Readonly<{
+  advise(inputs: readonly AdviceInput[]): Promise<readonly Advice[]>
+}>

@@ -32,4 +32,7 @@ export type Guard = Readonly<{ assertMayConnect(url: URL, purpose: Purpose): Pro
 export type Transport = (request: HttpRequest, options: TransportOptions) => Promise<HttpResponse>
 export type TransportOptions = Readonly<{ signal: AbortSignal; maxBytes: number }>
 
-export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean>>) => void
+export type Log = (
+  event: string,
+  fields?: Readonly<Record<string, string | number | boolean>>,
+) => void
