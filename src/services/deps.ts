@@ -1,0 +1,45 @@
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../env.ts'
+import type { Report } from '../report/report.ts'
+import type { Instant } from '../report/time.ts'
+import type { Guard, Log, Resolver } from '../scanner/ports.ts'
+import type { AccountRoom, ScanRoom, WindowAnswer } from './ports.ts'
+
+/** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
+export type ReportStore = Readonly<{
+  put(accountId: string, scanId: string, report: Report): Promise<string>
+  get(accountId: string, scanId: string): Promise<Report | null>
+  delete(accountId: string, scanId: string): Promise<void>
+}>
+
+/** Read and write limits per account: the Rate Limiting binding, or exact windows in local mode. */
+export type RateLimits = Readonly<{
+  take(
+    name: 'reads' | 'writes' | 'exports',
+    accountId: string,
+    limit: number | null,
+  ): Promise<WindowAnswer>
+}>
+
+/** AES-GCM with the service's key; `context` is the associated data (an account or scan id). */
+export type Vault = Readonly<{
+  seal(plain: string, context: string): Promise<string>
+  open(sealed: string, context: string): Promise<string>
+}>
+
+/** Everything a verb needs of the world; made per request by index.ts, faked in tests. */
+export type Deps = Readonly<{
+  now(): Instant
+  newId(): string
+  db: Database
+  reports: ReportStore
+  vault: Vault
+  account(accountId: string): AccountRoom
+  scan(scanId: string): ScanRoom
+  rateLimits: RateLimits
+  resolver: Resolver
+  guard: Guard
+  settings: Settings
+  isLocal: boolean
+  log: Log
+}>
