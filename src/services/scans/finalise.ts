@@ -87,7 +87,7 @@ export async function indexReport(
     error: ending.status === 'failed' ? ending.error : null,
     summary: report.summary,
     isPartial: partial,
-    packed: packRows(vulnerabilities),
+    packed: JSON.stringify(packRows(vulnerabilities)),
     r2Key: reportKey(state.accountId, state.scanId),
     pagesAnswered,
     isBadgeEligible: ending.status === 'completed' && pagesAnswered > 0 && isWhole(state),
