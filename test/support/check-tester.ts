@@ -8,7 +8,7 @@ import { runCheck, type CaseSite, type CheckRun } from './check-run.ts'
 type Case = CaseSite & Readonly<{ requests?: number }>
 export type Expected = Readonly<{
   /** Of the first sighting. */
-  match?: string | null
+  match?: string | RegExp | null
   confidence?: Confidence
   note?: string | RegExp
   reason?: string | RegExp
@@ -79,7 +79,8 @@ const conversation = (run: CheckRun): string =>
 
 function expectAsSaid(run: CheckRun, row: Case & Expected): void {
   const [first] = run.sightings
-  if (row.match !== undefined) expect(first?.evidence.match).toBe(row.match)
+  if (row.match instanceof RegExp) expect(first?.evidence.match).toMatch(row.match)
+  else if (row.match !== undefined) expect(first?.evidence.match).toBe(row.match)
   if (row.confidence !== undefined) expect(first?.confidence).toBe(row.confidence)
   if (row.note !== undefined) expect(first?.evidence.note).toMatch(row.note)
   if (row.reason !== undefined) expect(first?.reason).toMatch(row.reason)
