@@ -46,7 +46,7 @@ export type AdmitRequest = Readonly<{
 }>
 export type AdmitAnswer =
   | Readonly<{ kind: 'admitted'; newAsset: boolean }>
-  | Readonly<{ kind: 'duplicate'; scanId: string }>
+  | Readonly<{ kind: 'duplicate'; scanId: string; startedAt: Instant }>
   | Readonly<{ kind: 'replayed'; status: number; body: string }>
   | Readonly<{
       kind: 'refused'
