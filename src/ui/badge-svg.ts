@@ -37,7 +37,9 @@ const widthOf = (text: string): number =>
 const charWidth = (sign: string): number => (/[mwA-Z]/.test(sign) ? WIDE : USUAL)
 
 const titleOf = ({ domain, value }: Badge): string =>
-  value === 'unknown' ? `Security grade of ${domain}: unknown` : `Security grade of ${domain}: ${value}`
+  value === 'unknown'
+    ? `Security grade of ${domain}: unknown`
+    : `Security grade of ${domain}: ${value}`
 const descOf = ({ value }: Badge): string =>
   value === 'unknown'
     ? 'Palisade shows no grade: no completed scan of this domain by its proven owner.'

@@ -14,14 +14,12 @@ export const PageQuery = {
   page: digits('page', LIMITS.listDepth)
     .default(1)
     .openapi({ type: 'integer', minimum: 1, maximum: LIMITS.listDepth, default: 1 }),
-  per_page: digits('per_page', LIMITS.perPageMax)
-    .default(LIMITS.perPageDefault)
-    .openapi({
-      type: 'integer',
-      minimum: 1,
-      maximum: LIMITS.perPageMax,
-      default: LIMITS.perPageDefault,
-    }),
+  per_page: digits('per_page', LIMITS.perPageMax).default(LIMITS.perPageDefault).openapi({
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.perPageMax,
+    default: LIMITS.perPageDefault,
+  }),
 }
 
 export const PageFields = {

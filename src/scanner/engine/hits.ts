@@ -2,7 +2,7 @@ import type { Location } from '../../report/finding.ts'
 import { pathTemplate } from '../../report/path-template.ts'
 import { LIMITS } from '../../limits.ts'
 import type { CheckMeta, Sighting } from '../checks/check.ts'
-import { maskMatch, type Mask } from '../http/mask.ts'
+import { makeMask, secretsOfExchange, type Mask } from '../http/mask.ts'
 import { curlOf, renderRequest, renderResponse } from '../http/raw.ts'
 import type { Hit } from './unit.ts'
 
@@ -10,9 +10,11 @@ import type { Hit } from './unit.ts'
 export type Place = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
 
 /** Makes a sighting plain: masked, bounded, with its recorded request and response as text. */
-export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, mask: Mask): Hit {
+export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, scanMask: Mask): Hit {
   const { exchange, match, note } = sighting.evidence
-  const shownMatch = match === null ? null : maskMatch(match, mask).slice(0, LIMITS.evidenceChars)
+  const ownMask = makeMask(secretsOfExchange(exchange))
+  const mask: Mask = (text) => ownMask(scanMask(text))
+  const shownMatch = match === null ? null : mask(match).slice(0, LIMITS.evidenceChars)
   return {
     check_id: meta.id,
     origin: place.url.origin,
