@@ -2,6 +2,7 @@ import { LIMITS } from '../../limits.ts'
 import type { CrawlEntry } from '../engine/unit.ts'
 import { assetKind } from './assets.ts'
 import { isDangerous } from './avoid.ts'
+import { uniqueEntries } from './entries.ts'
 import { foldKey } from './fold.ts'
 import { compareText, dedupeKey } from './urls.ts'
 
@@ -84,7 +85,7 @@ export function admit(
   discovered: readonly CrawlEntry[],
   rules: FrontierRules,
 ): Admission {
-  const judged = unique(discovered).map((entry) => judge(entry, frontier, rules))
+  const judged = uniqueEntries(discovered).map((entry) => judge(entry, frontier, rules))
   const candidates = numberSamples(
     frontier,
     judged.flatMap(({ candidate }) => candidate ?? []),
@@ -111,39 +112,11 @@ export function admit(
   }
 }
 
-/**
- * The part of a page's or unit's discoveries that can matter to `admit`: per fold key and depth the
- * first LIMITS.foldSamples URLs, so that results stay small. Take out what is out of scope first.
- */
-export function thin(entries: readonly CrawlEntry[]): CrawlEntry[] {
-  const kept = new Map<string, number>()
-  return unique(entries).filter(({ url, depth }) => {
-    const parsed = URL.parse(url)
-    if (parsed === null) return false
-    const key = `${depth} ${foldKey(parsed)}`
-    const count = kept.get(key) ?? 0
-    kept.set(key, count + 1)
-    return count < LIMITS.foldSamples
-  })
-}
-
-const compareEntries = (a: CrawlEntry, b: CrawlEntry): number =>
-  a.depth - b.depth || compareText(a.url, b.url) || compareText(a.source, b.source)
-
 const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.entry.depth - b.entry.depth ||
   Number(a.isAsset) - Number(b.isAsset) ||
   a.sample - b.sample ||
   compareText(a.entry.url, b.entry.url)
-
-/** Sorted, each URL once, at its least depth. */
-function unique(entries: readonly CrawlEntry[]): readonly CrawlEntry[] {
-  const byUrl = new Map<string, CrawlEntry>()
-  for (const entry of entries.toSorted(compareEntries)) {
-    if (!byUrl.has(entry.url)) byUrl.set(entry.url, entry)
-  }
-  return [...byUrl.values()]
-}
 
 type Judged = Readonly<{ candidate?: Omit<Candidate, 'sample'>; refusal?: Refusal }>
 

@@ -81,17 +81,16 @@ export function toInput(point: Point): Input {
 }
 
 function requestWith(point: Point, payload: string): HttpRequest {
-  switch (point.kind) {
-    case 'query': {
-      const url = new URL(point.url)
-      url.search = `?${replacePiece(url.search.slice(1), point, payload)}`
-      return requestOf(url.href, point.body, point)
-    }
-    case 'form':
-      return requestOf(point.url, replacePiece(point.body ?? '', point, payload), point)
-    case 'json':
-      return requestOf(point.url, replaceJsonLeaf(point.body ?? '', point.name, payload), point)
+  const { kind, name, body } = point
+  if (kind === 'query') {
+    const url = new URL(point.url)
+    url.search = `?${replacePiece(url.search.slice(1), point, payload)}`
+    return requestOf(url.href, body, point)
   }
+  const text = body ?? ''
+  const changed =
+    kind === 'json' ? replaceJsonLeaf(text, name, payload) : replacePiece(text, point, payload)
+  return requestOf(point.url, changed, point)
 }
 
 function requestOf(url: string, body: string | null, { method, contentType }: Point): HttpRequest {
