@@ -6,8 +6,19 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // Its files import each other without extension, which Node alone cannot resolve.
+          server: { deps: { inline: ['@pandatix/js-cvss'] } },
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -15,6 +15,10 @@ export const LIMITS = {
   perPageDefault: 20,
   perPageMax: 100,
   v1ListSize: 50,
+  // How far a list can be paged by number: every page reads all rows before it.
+  listDepth: 100_000,
+  // Advised wait of a poller that asks for the results of a running scan.
+  pollAfterS: 5,
   maxKeys: 20,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
@@ -78,5 +82,7 @@ export const LIMITS = {
   sseStreamsPerScan: 20,
   sseMaxLifeMs: 30 * MINUTE,
   sseWriteTimeoutMs: 10 * SECOND,
+  // decisions 30
   badgeMaxAgeS: 300,
+  badgeStaleS: 86_400,
 } as const

@@ -1,0 +1,30 @@
+import type { Context, TypedResponse } from 'hono'
+
+import type { AppEnv } from './context.ts'
+
+/**
+ * Answers `{"items":[…], …page}` item by item, so that memory holds one of them at a time. When an
+ * item cannot be made the connection breaks off: a list that lacks one would look whole.
+ */
+export function streamList<T, P extends object>(
+  c: Context<AppEnv>,
+  items: AsyncIterable<T>,
+  page: P,
+): TypedResponse<{ items: T[] } & P, 200, 'json'> {
+  const text = ReadableStream.from(pieces(items, page))
+  const answer: unknown = c.body(text.pipeThrough(new TextEncoderStream()), 200, {
+    'content-type': 'application/json',
+  })
+  // The framework knows JSON as one value; these are the same bytes, spelled by a stream.
+  return answer as TypedResponse<{ items: T[] } & P, 200, 'json'>
+}
+
+async function* pieces<T>(items: AsyncIterable<T>, page: object): AsyncGenerator<string> {
+  yield '{"items":['
+  let separator = ''
+  for await (const item of items) {
+    yield separator + JSON.stringify(item)
+    separator = ','
+  }
+  yield `],${JSON.stringify(page).slice(1)}`
+}
