@@ -22,7 +22,9 @@ const route = createRoute({
       description: 'One page; empty beyond the last.',
       headers: LINK_HEADER,
       content: {
-        'application/json': { schema: z.object({ items: z.array(CoverageItem).readonly(), ...PageFields }) },
+        'application/json': {
+          schema: z.object({ items: z.array(CoverageItem).readonly(), ...PageFields }),
+        },
       },
     },
     ...errorResponses('invalid_request', 'not_found', 'scan_not_completed', 'unavailable'),

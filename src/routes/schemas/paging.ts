@@ -14,14 +14,12 @@ export const PageQuery = {
   page: digits('page', LIMITS.listDepth)
     .default(1)
     .openapi({ type: 'integer', minimum: 1, maximum: LIMITS.listDepth, default: 1 }),
-  per_page: digits('per_page', LIMITS.perPageMax)
-    .default(LIMITS.perPageDefault)
-    .openapi({
-      type: 'integer',
-      minimum: 1,
-      maximum: LIMITS.perPageMax,
-      default: LIMITS.perPageDefault,
-    }),
+  per_page: digits('per_page', LIMITS.perPageMax).default(LIMITS.perPageDefault).openapi({
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.perPageMax,
+    default: LIMITS.perPageDefault,
+  }),
 }
 
 export const PageFields = {
@@ -31,11 +29,12 @@ export const PageFields = {
   pages: z.int().min(0),
 }
 
-/** A flag in a query: `true` or `false`, also spelled `1` or `0`. */
+/** A flag in a query, off by default: `true` or `false`, also spelled `1` or `0`. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
-  .openapi({ type: 'boolean', enum: undefined })
+  .default(false)
+  .openapi({ type: 'boolean', default: false })
 
 export const LINK_HEADER = {
   Link: {

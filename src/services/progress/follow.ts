@@ -37,11 +37,7 @@ export async function describeStream(deps: Deps, request: FollowRequest): Promis
   return new Response(null, { headers: STREAM_HEADERS })
 }
 
-async function replay(
-  deps: Deps,
-  scan: ScanRecord,
-  lastEventId: string | null,
-): Promise<Response> {
+async function replay(deps: Deps, scan: ScanRecord, lastEventId: string | null): Promise<Response> {
   const events = endedEvents(scan, await reportOf(deps, scan), deps.now())
   if (lastEventId === String(events.length)) return new Response(null, { status: 204 })
   const frames = events.map((event, index) => frameOf(event, index + 1))

@@ -24,9 +24,10 @@ export function endedEvents(
   )
   return [
     { type: 'progress', data: lastProgress(scan, report, findings.length) },
-    ...findings.map(
-      (finding): ProgressEvent => ({ type: 'finding', data: presentFinding(finding, now) }),
-    ),
+    ...findings.map((finding): ProgressEvent => ({
+      type: 'finding',
+      data: presentFinding(finding, now),
+    })),
     ending(scan),
   ]
 }
