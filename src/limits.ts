@@ -22,12 +22,19 @@ export const LIMITS = {
   maxKeys: 20,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
+  // After this an answer that never came is given up: its Worker is gone.
+  idempotencyLeaseMs: MINUTE,
+  idempotencyKeyLength: 255,
+  // No one knows when a slot frees; this is how long a client waits before it asks again.
+  concurrentRetryS: 30,
+  unavailableRetryS: 10,
   ticketTtlMs: MINUTE,
   // tables.md §3 and decisions 69
   urlLength: 2048,
   excludedPaths: 200,
   excludedPathLength: 500,
   customHeaders: 50,
+  optIn: 50,
   headerValueBytes: 8 * 1024,
   secretBytes: 8 * 1024,
   requestDelayMaxMs: 5000,
@@ -61,6 +68,10 @@ export const LIMITS = {
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
   scanCleanupMs: 24 * HOUR,
+  // The sweep leaves a scan alone while its start may still be on its way to ScanDO.
+  sweepMinAgeMs: MINUTE,
+  sweepPage: 100,
+  sweepPages: 50,
   // architecture.md, HostDO
   hostInFlight: 20,
   loopbackInFlight: 40,

@@ -1,0 +1,2 @@
+export { AccountDO, HostDO, ScanDO } from './index.ts'
+export { default } from './index.ts'
