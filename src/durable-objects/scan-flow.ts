@@ -87,7 +87,8 @@ export function advance(store: ScanStore, now: Instant): void {
     const state = store.state()
     if (state === null || state.ending !== null) return
     const stopReason = reasonToStop(store, state, now)
-    if (stopReason !== null) for (const unit of store.units('ready')) giveUpUnit(store, unit, stopReason)
+    if (stopReason !== null)
+      for (const unit of store.units('ready')) giveUpUnit(store, unit, stopReason)
     if (store.count(['ready', 'sent', 'claimed']) > 0) return
     const current = store.state()
     if (current === null || current.ending !== null) return

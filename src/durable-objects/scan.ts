@@ -178,7 +178,10 @@ export class ScanDO extends DurableObject<Env> {
     if (state.ending === null && clock.now() >= state.deadline + LIMITS.deadlineGraceMs) {
       await this.#end({
         status: 'failed',
-        error: { code: 'deadline_exceeded', message: 'The scan did not end within its time budget.' },
+        error: {
+          code: 'deadline_exceeded',
+          message: 'The scan did not end within its time budget.',
+        },
       })
       return
     }

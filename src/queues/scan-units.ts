@@ -115,4 +115,3 @@ function makeReporter(tell: (observation: Observation) => Promise<void>) {
     for (const observation of observations) if (observation.requests > 0) await tell(observation)
   }
 }
-

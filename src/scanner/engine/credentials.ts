@@ -16,7 +16,8 @@ export function secretsOf(secrets: ScanSecrets): readonly string[] {
   const texts = [...Object.values(secrets.custom_headers)]
   if (auth?.type === 'cookie') texts.push(auth.cookie_string, ...cookieValues(auth.cookie_string))
   if (auth?.type === 'token') texts.push(auth.token)
-  if (auth?.type === 'form') texts.push(auth.password, ...(auth.totp_secret ? [auth.totp_secret] : []))
+  if (auth?.type === 'form')
+    texts.push(auth.password, ...(auth.totp_secret ? [auth.totp_secret] : []))
   if (secrets.webhook_url !== null) texts.push(secrets.webhook_url)
   return texts
 }

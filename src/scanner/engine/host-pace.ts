@@ -53,12 +53,19 @@ export function share(state: HostState, want: Want, now: Instant): [HostState, S
     return [{ ...state, shares }, granted(own.inFlight, health)]
   }
   if (health.notBefore > now) {
-    return [{ ...state, shares }, { kind: 'wait', retryAfterMs: health.notBefore - now }]
+    return [
+      { ...state, shares },
+      { kind: 'wait', retryAfterMs: health.notBefore - now },
+    ]
   }
   const used = [...shares.values()].reduce((sum, held) => sum + held.inFlight, 0)
   const fair = Math.max(1, Math.floor(want.cap / (shares.size + 1)))
   const inFlight = Math.min(want.wanted, fair, want.cap - used)
-  if (inFlight < 1) return [{ ...state, shares }, { kind: 'wait', retryAfterMs: waitFor(shares) }]
+  if (inFlight < 1)
+    return [
+      { ...state, shares },
+      { kind: 'wait', retryAfterMs: waitFor(shares) },
+    ]
   shares.set(want.holder, { inFlight, until })
   return [{ ...state, shares }, granted(inFlight, health)]
 }

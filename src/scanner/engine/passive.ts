@@ -33,7 +33,11 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
         ...sighting,
         confidence: isDoubted ? 'likely' : sighting.confidence,
         reason:
-          sighting.confidence === 'possible' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
+          sighting.confidence === 'possible'
+            ? sighting.reason
+            : isRepeated
+              ? SEEN_TWICE
+              : SEEN_ONCE,
       },
       placeOf(exchange, sighting),
     )

@@ -78,10 +78,17 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     hasTime: () => !stop.signal.aborted && workedMs() < LIMITS.unitWorkMs * START_SHARE,
   }
   const outcome = await beat.during(() => runPlan(context, work.plan))
-  return { ...resultOf(context, outcome), requests: sender.spent(), lastStartAt: pacer.lastStartAt() }
+  return {
+    ...resultOf(context, outcome),
+    requests: sender.spent(),
+    lastStartAt: pacer.lastStartAt(),
+  }
 }
 
-function resultOf(context: UnitContext, outcome: Outcome): Omit<UnitResult, 'requests' | 'lastStartAt'> {
+function resultOf(
+  context: UnitContext,
+  outcome: Outcome,
+): Omit<UnitResult, 'requests' | 'lastStartAt'> {
   const { out } = context
   return {
     ...outcome,

@@ -65,7 +65,8 @@ describe('backing off', () => {
       state = observe(state, { ...quiet, refusals: 1, meanLatencyMs: 5 }, round)
     }
     expect(state.origins.get(ORIGIN)?.spacingMs).toBe(400)
-    for (let round = 0; round < 3; round++) state = observe(state, { ...quiet, meanLatencyMs: 5 }, 9)
+    for (let round = 0; round < 3; round++)
+      state = observe(state, { ...quiet, meanLatencyMs: 5 }, 9)
     expect(state.origins.get(ORIGIN)?.spacingMs).toBe(0)
   })
 

@@ -2,11 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import type { Point } from '../../../src/scanner/engine/unit.ts'
-import {
-  crawlPlans,
-  untestedTallies,
-  weight,
-} from '../../../src/scanner/engine/plan.ts'
+import { crawlPlans, untestedTallies, weight } from '../../../src/scanner/engine/plan.ts'
 import { mannerOf, timeBudgetMs } from '../../../src/scanner/engine/options.ts'
 import { withProgress, beginState } from '../../../src/scanner/engine/scan-state.ts'
 

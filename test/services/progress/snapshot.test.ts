@@ -7,22 +7,22 @@ import { aReport, aScan, COMPLETED } from '../../support/scans.ts'
 const SUMMARY = { risk_score: 35, critical: 0, high: 1, medium: 0, low: 0, info: 0 }
 
 describe('endedEvents', () => {
-  it('tells the last progress, the actionable findings, and the end', () => {
+  it('tells the last progress, what was proved or suspected, and the end', () => {
     const report = aReport([
       aFinding({}, 'a'),
       aFinding({ status: 'safe', severity: 'info' }, 'b'),
       aFinding({ status: 'warning', severity: 'info' }, 'c'),
     ])
     const events = endedEvents(aScan({ summary: SUMMARY }), report, COMPLETED)
-    expect(events.map((event) => event.type)).toEqual(['progress', 'finding', 'done'])
+    expect(events.map((event) => event.type)).toEqual(['progress', 'finding', 'finding', 'done'])
     expect(events[0]?.data).toMatchObject({
       percent: 100,
       requests_sent: 321,
-      findings_count: 1,
+      findings_count: 2,
       elapsed_ms: 151_000,
     })
     expect(events[1]?.data).toMatchObject({ title: 'Demo weakness', days_remaining: null })
-    expect(events[2]?.data).toEqual({
+    expect(events[3]?.data).toEqual({
       scan_id: aScan().id,
       status: 'completed',
       summary: SUMMARY,

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
@@ -36,8 +36,7 @@ describe('a progress ticket', () => {
         fc.constantFrom('A', 'b', '0', '_', '.'),
         (at, sign) => {
           fc.pre(ticket[at] !== sign)
-          // The last character of base64url carries spare bits, which decoders ignore; we compare text.
-          return redeem(ticket.slice(0, at) + sign + ticket.slice(at + 1)) === null
+          expect(redeem(ticket.slice(0, at) + sign + ticket.slice(at + 1))).toBeNull()
         },
       ),
     )
@@ -49,6 +48,10 @@ describe('a progress ticket', () => {
   )
 
   it('never throws on what a client sends', () => {
-    fc.assert(fc.property(fc.string(), (text) => redeem(text) === null))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(redeem(text)).toBeNull()
+      }),
+    )
   })
 })

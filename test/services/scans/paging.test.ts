@@ -1,7 +1,9 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { pageLinks, pageOf } from '../../../src/services/scans/paging.ts'
+
+const relations = (links: string) => links.match(/rel="\w+"/g)?.map((rel) => rel.slice(5, -1))
 
 const LIST = ['a', 'b', 'c', 'd', 'e']
 
@@ -33,11 +35,10 @@ describe('pageOf', () => {
 })
 
 describe('pageLinks', () => {
-  const URL_ = 'https://p.example/api/scans?tag=a%20b&page=2&per_page=2'
-  const relations = (links: string) => links.match(/rel="\w+"/g)?.map((rel) => rel.slice(5, -1))
+  const ADDRESS = 'https://p.example/api/scans?tag=a%20b&page=2&per_page=2'
 
   it('names the neighbours and keeps the other fields', () => {
-    const links = pageLinks(URL_, { page: 2, per_page: 2, pages: 3 })
+    const links = pageLinks(ADDRESS, { page: 2, per_page: 2, pages: 3 })
     expect(links.split(', ')).toEqual([
       '<https://p.example/api/scans?tag=a+b&page=1&per_page=2>; rel="first"',
       '<https://p.example/api/scans?tag=a+b&page=1&per_page=2>; rel="prev"',
@@ -53,11 +54,11 @@ describe('pageLinks', () => {
     [{ page: 1, pages: 0 }, ['first']],
     [{ page: 9, pages: 0 }, ['first', 'prev']],
   ])('%j', (place, expected) => {
-    expect(relations(pageLinks(URL_, { ...place, per_page: 2 }))).toEqual(expected)
+    expect(relations(pageLinks(ADDRESS, { ...place, per_page: 2 }))).toEqual(expected)
   })
 
   it('leads back to what there is from beyond the end', () => {
-    expect(pageLinks(URL_, { page: 9, per_page: 2, pages: 3 })).toContain(
+    expect(pageLinks(ADDRESS, { page: 9, per_page: 2, pages: 3 })).toContain(
       'page=3&per_page=2>; rel="prev"',
     )
   })

@@ -13,6 +13,9 @@ const ROWS = [
   aFinding({ status: 'info', severity: 'info' }, 'd'),
 ]
 
+const daysOf = (now: number) =>
+  presentScan(aScan(), aReport(ROWS), now).results?.vulnerabilities[0]?.days_remaining
+
 describe('presentScan', () => {
   it('has the fields of the API document, with times without a zone', () => {
     const scan = presentScan(aScan({ summary: SUMMARY }), aReport(ROWS), COMPLETED)
@@ -32,10 +35,8 @@ describe('presentScan', () => {
   })
 
   it('counts the days that remain from the day of reading', () => {
-    const days = (now: number) =>
-      presentScan(aScan(), aReport(ROWS), now).results?.vulnerabilities[0]?.days_remaining
-    expect(days(COMPLETED)).toBe(30)
-    expect(days(COMPLETED + 31 * DAY)).toBe(-1)
+    expect(daysOf(COMPLETED)).toBe(30)
+    expect(daysOf(COMPLETED + 31 * DAY)).toBe(-1)
   })
 
   it('lays tags, notes and counts of the row over the report', () => {
