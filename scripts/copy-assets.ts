@@ -1,7 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 // The API reference is served from our own host (no third-party script), with its licence.
 export const VENDOR_FILES = [
@@ -12,7 +11,7 @@ export const VENDOR_FILES = [
   'NOTICE',
 ] as const
 
-const VENDOR_FOLDER = fileURLToPath(new URL('../public/docs-assets/vendor', import.meta.url))
+const VENDOR_FOLDER = join(import.meta.dirname, '../public/docs-assets/vendor')
 
 /** Copies the files of swagger-ui-dist that the reference page loads; they are not committed. */
 export async function copyAssets(to: string = VENDOR_FOLDER): Promise<void> {

@@ -9,6 +9,9 @@ const TAGS = {
   Service: 'The service itself.',
 } as const
 
+// OpenAPI 3.1 names licences by their SPDX identifier; the library's type is still that of 3.0.
+const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' }
+
 const DESCRIPTION = `Palisade scans websites and web APIs for security weaknesses. Start a scan, then
 poll it, follow its event stream, or receive a webhook. Every request carries the key in
 \`X-Service-Key\`. Errors are \`{"error", "code"}\`: branch on \`code\`. Times are UTC.`
@@ -21,7 +24,7 @@ export function describeApi(app: App): string {
       title: 'Palisade API',
       version: VERSION,
       description: DESCRIPTION,
-      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      license: LICENSE,
     },
     servers: [{ url: '/', description: 'This instance.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -32,9 +32,12 @@ const escapeXml = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for them, escaped or not
   text.replace(/[\u0000-\u001f\u007f]/g, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
+const charWidth = (sign: string): number => {
+  if (/[iljtfr1.]/.test(sign)) return NARROW
+  return /[mwA-Z]/.test(sign) ? WIDE : USUAL
+}
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (/[iljtfr1.+]/.test(sign) ? NARROW : charWidth(sign)), 0)
-const charWidth = (sign: string): number => (/[mwA-Z]/.test(sign) ? WIDE : USUAL)
+  Array.from(text, charWidth).reduce((sum, width) => sum + width, 0)
 
 const titleOf = ({ domain, value }: Badge): string =>
   value === 'unknown'

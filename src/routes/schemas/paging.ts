@@ -29,11 +29,12 @@ export const PageFields = {
   pages: z.int().min(0),
 }
 
-/** A flag in a query: `true` or `false`, also spelled `1` or `0`. */
+/** A flag in a query, off by default: `true` or `false`, also spelled `1` or `0`. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
-  .openapi({ type: 'boolean', enum: undefined })
+  .default(false)
+  .openapi({ type: 'boolean', default: false })
 
 export const LINK_HEADER = {
   Link: {

@@ -7,6 +7,9 @@ import { Finding, Timestamp } from './finding.ts'
 
 export const ScanStatus = z.enum(SCAN_STATUSES)
 
+/** A named schema or null: `.nullable()` would make the named component itself nullable. */
+export const orNull = <S extends z.ZodType>(schema: S) => z.union([schema, z.null()])
+
 const Count = z.int().min(0)
 
 export const Summary = z
@@ -36,7 +39,7 @@ const Performance = z
 const Results = z
   .object({
     vulnerabilities: z.array(Finding).readonly(),
-    performance: Performance.nullable(),
+    performance: orNull(Performance),
     tech_stack: z.array(z.string()).readonly(),
     partial: z.boolean().openapi({ description: 'True when a budget ended the scan early.' }),
   })
@@ -82,11 +85,11 @@ export const Scan = z
     started_at: Timestamp,
     completed_at: Timestamp.nullable(),
     summary: Summary,
-    results: Results.nullable().openapi({ description: 'Null while the scan is running.' }),
+    results: orNull(Results).openapi({ description: 'Null while the scan is running.' }),
     profile: z.enum(PROFILES),
     options: Options,
     partial: z.boolean(),
-    error: ScanError.nullable().openapi({ description: 'Why a failed scan failed.' }),
+    error: orNull(ScanError).openapi({ description: 'Why a failed scan failed.' }),
   })
   .openapi('Scan')
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 import { SCAN_TYPES } from '../../report/report.ts'
 import { Finding, Timestamp } from './finding.ts'
-import { ScanError, ScanStatus, Summary } from './scan.ts'
+import { orNull, ScanError, ScanStatus, Summary } from './scan.ts'
 
 const ITEM = {
   scan_id: z.string().openapi({ format: 'uuid' }),
@@ -15,7 +15,7 @@ const ITEM = {
   started_at: Timestamp,
   completed_at: Timestamp.nullable(),
   partial: z.boolean(),
-  error: ScanError.nullable(),
+  error: orNull(ScanError),
 }
 
 export const V1ScanItem = z.object(ITEM).openapi('V1ScanItem')

@@ -14,8 +14,8 @@ import { ScanStatus } from '../schemas/scan.ts'
 const Query = z.object({
   fail_on: z.enum(SEVERITIES).default(GATE_DEFAULTS.failOn),
   min_confidence: z.enum(CONFIDENCES).default(GATE_DEFAULTS.minConfidence),
-  new_only: Flag.default(false),
-  allow_partial: Flag.default(false),
+  new_only: Flag,
+  allow_partial: Flag,
 })
 
 const Count = z.int().min(0)

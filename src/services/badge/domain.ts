@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 
 const NAME_LENGTH = 253
+// What the URL parser would take for something else than a host, or silently drop.
+const SPELLING = /^[^/\\@?#%\p{Cc}\p{Z}]+$/u
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
@@ -9,7 +11,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
  * in local mode, and elsewhere no scan of them can be proven.
  */
 export function badgeHost(text: string): string | null {
-  if (text === '' || /[/\\@?#%\s]/.test(text) || !URL.canParse(`http://${text}`)) return null
+  if (!SPELLING.test(text) || !URL.canParse(`http://${text}`)) return null
   const { hostname, port } = new URL(`http://${text}`)
   if (port !== '' || /:\d*$/.test(text.replace(/^\[.*\]/, ''))) return null
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return hostname

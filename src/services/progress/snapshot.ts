@@ -12,7 +12,7 @@ export type ProgressEvent = Readonly<{
 
 /**
  * What a late follower of an ended scan is told, in the order a live one saw it: the last
- * progress, every actionable finding, and how it ended. An event's id is its place, from 1.
+ * progress, every issue proved or suspected, and how it ended. An event's id is its place, from 1.
  */
 export function endedEvents(
   scan: ScanRecord,
@@ -20,7 +20,7 @@ export function endedEvents(
   now: Instant,
 ): readonly ProgressEvent[] {
   const findings = (report?.results.vulnerabilities ?? []).filter(
-    (finding) => finding.status === 'vulnerable',
+    ({ status }) => status === 'vulnerable' || status === 'warning',
   )
   return [
     { type: 'progress', data: lastProgress(scan, report, findings.length) },
@@ -46,11 +46,10 @@ function lastProgress(scan: ScanRecord, report: Report | null, findingsCount: nu
 }
 
 function ending(scan: ScanRecord): ProgressEvent {
-  if (scan.error !== null) {
-    const { code, message } = scan.error
-    return { type: 'error', data: { scan_id: scan.id, code, error: message } }
+  const { id: scan_id, status, error, summary, completedAt } = scan
+  if (error !== null) {
+    return { type: 'error', data: { scan_id, code: error.code, error: error.message } }
   }
-  const { id: scan_id, status, summary, completedAt } = scan
   const completed_at = completedAt === null ? null : isoSeconds(completedAt)
   return { type: 'done', data: { scan_id, status, summary, completed_at } }
 }
