@@ -85,15 +85,10 @@ export type Claim =
 
 export type CheckpointAnswer = Readonly<{ go: boolean }>
 
+/** A scan as the verbs see it; its consumers also claim, checkpoint and complete units. */
 export type ScanRoom = Readonly<{
   /** Idempotent: a second call with the same id changes nothing. */
   begin(request: BeginRequest): Promise<void>
-  claim(unitId: string): Promise<Claim>
-  checkpoint(unitId: string, epoch: number, requests: number): Promise<CheckpointAnswer>
-  /** One transaction keyed by unit and epoch: duplicates write nothing. */
-  complete(unitId: string, epoch: number, result: UnitResult): Promise<void>
-  /** The queue gave the unit up (dead letter). */
-  unitDead(unitId: string): Promise<void>
   abort(): Promise<'aborted' | 'not_running'>
   /** Ends a scan that has a row but no living object; called by the sweep. */
   fail(error: ScanError): Promise<void>
@@ -117,15 +112,5 @@ export type HostReport = Readonly<{
   retryAfterMs: number | null
   meanLatencyMs: number | null
 }>
-export type HostRoom = Readonly<{
-  /** Also renews: the same holder asked again keeps what it has. */
-  acquire(holder: string, origin: string, wanted: number, cap: number): Promise<HostGrant>
-  report(report: HostReport): Promise<void>
-  release(holder: string): Promise<void>
-}>
-
-/** Sends the message that makes a consumer run the unit. Shards by unit. */
-export type UnitQueue = Readonly<{
-  send(message: UnitMessage, delayS: number): Promise<void>
-}>
+/** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>

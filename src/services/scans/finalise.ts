@@ -1,5 +1,6 @@
 import { normaliseTarget } from '../../accounts/target-policy.ts'
 import type { Adviser } from '../../ai/port.ts'
+import { reportKey } from '../../db/report-store.ts'
 import { finishScan, firstSeen, previousScan, recordFirstSeen } from '../../db/scans-finish.ts'
 import type { Finding } from '../../report/finding.ts'
 import { packRows } from '../../report/packed.ts'
@@ -95,9 +96,6 @@ export async function indexReport(
   })
   await world.account(state.accountId).release(state.scanId, ending.status === 'completed')
 }
-
-export const reportKey = (accountId: string, scanId: string): string =>
-  `results/${accountId}/${scanId}.json.gz`
 
 const hostOf = (state: ScanState): string => new URL(state.options.target_url).hostname
 
