@@ -2,7 +2,7 @@ import type { ScanError } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
-import type { UnitResult, UnitWork } from '../scanner/engine/unit.ts'
+import type { UnitWork } from '../scanner/engine/unit.ts'
 
 // The three Durable Objects as the services see them. All arguments and answers are plain data.
 // Changes are additive: after a deploy new Workers meet old objects.
