@@ -1,6 +1,6 @@
 import { makeGuard } from './accounts/outbound-guard.ts'
-import type { TargetPolicy } from './accounts/target-policy.ts'
 import { makeVault } from './accounts/vault.ts'
+import { rulesAdviser } from './ai/rules.ts'
 import { openDatabase } from './db/database.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env } from './env.ts'
@@ -9,6 +9,7 @@ import { clock, isLocal, log } from './runtime.ts'
 import { makeDohResolver } from './scanner/http/transports/doh.ts'
 import type { Deps } from './services/deps.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
+import { targetPolicyOf } from './services/scans/target-checks.ts'
 
 const made = new WeakMap<Env, Deps>()
 
@@ -18,7 +19,7 @@ export function makeDeps(env: Env): Deps {
   if (known) return known
   const settings = settingsOf(env)
   const resolver = makeDohResolver(settings.DOH_URL)
-  const policy = policyOf(settings.PUBLIC_URL)
+  const policy = targetPolicyOf({ isLocal: isLocal(), settings })
   const deps: Deps = {
     now: clock.now,
     newId: () => crypto.randomUUID(),
@@ -30,6 +31,7 @@ export function makeDeps(env: Env): Deps {
     rateLimits: makeRateLimits(env),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
+    adviser: rulesAdviser,
     settings,
     isLocal: isLocal(),
     log,
@@ -37,12 +39,6 @@ export function makeDeps(env: Env): Deps {
   made.set(env, deps)
   return deps
 }
-
-/** Loopback is a target in local mode alone; our own host never is. */
-export const policyOf = (publicUrl: string): TargetPolicy => ({
-  allowLoopback: isLocal(),
-  ownHosts: [new URL(publicUrl).hostname],
-})
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))
