@@ -15,6 +15,10 @@ export const LIMITS = {
   perPageDefault: 20,
   perPageMax: 100,
   v1ListSize: 50,
+  // How far a list can be paged by number: every page reads all rows before it.
+  listDepth: 100_000,
+  // Advised wait of a poller that asks for the results of a running scan.
+  pollAfterS: 5,
   maxKeys: 20,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
@@ -50,6 +54,19 @@ export const LIMITS = {
   storedMessageChars: 16 * 1024,
   instances: 10,
   frontier: 50_000,
+  // Bounds of the crawler and of the insertion points; a hostile page meets them first
+  linksPerPage: 2000,
+  elementsPerPage: 50_000,
+  formsPerPage: 50,
+  fieldsPerForm: 100,
+  sitemapUrls: 5000,
+  jsonValues: 20_000,
+  jsonPoints: 200,
+  points: 5000,
+  // reference of engines, Crawling: samples of one folded URL
+  foldSamples: 3,
+  // Scripts and styles may take this share of max_pages: 0.25
+  assetPagesPercent: 25,
   unitRowBytes: 1_500_000,
   reportBytes: 25 * 1024 * 1024,
   // tables.md §4, units
@@ -78,5 +95,7 @@ export const LIMITS = {
   sseStreamsPerScan: 20,
   sseMaxLifeMs: 30 * MINUTE,
   sseWriteTimeoutMs: 10 * SECOND,
+  // decisions 30
   badgeMaxAgeS: 300,
+  badgeStaleS: 86_400,
 } as const

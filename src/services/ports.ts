@@ -119,7 +119,7 @@ export type HostReport = Readonly<{
 }>
 export type HostRoom = Readonly<{
   /** Also renews: the same holder asked again keeps what it has. */
-  acquire(holder: string, wanted: number, cap: number): Promise<HostGrant>
+  acquire(holder: string, origin: string, wanted: number, cap: number): Promise<HostGrant>
   report(report: HostReport): Promise<void>
   release(holder: string): Promise<void>
 }>
