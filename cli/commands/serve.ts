@@ -4,14 +4,17 @@ import { rm } from 'node:fs/promises'
 import type { Command, Context } from '../command.ts'
 import { writePrivate } from '../embedded/files.ts'
 import { stateDirOf, statePaths } from '../embedded/state.ts'
-import { EXIT, type ExitCode } from '../exit.ts'
-import { integer } from '../values.ts'
+import { EXIT, usageError, type ExitCode } from '../exit.ts'
 
 const DEFAULT_PORT = '8787'
 const MOST_PORT = 65_535
 
-export const portOf = (env: NodeJS.ProcessEnv): number =>
-  integer(0, MOST_PORT)(env['PORT'] || DEFAULT_PORT, 'port (PORT)')
+/** PORT, by default 8787; 0 = any free port. */
+export function portOf(env: NodeJS.ProcessEnv): number {
+  const text = env['PORT'] || DEFAULT_PORT
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT) return Number(text)
+  throw usageError(`PORT must be a number from 0 to ${MOST_PORT}.`)
+}
 
 async function run(context: Context): Promise<ExitCode> {
   const { terminal, env, cwd, interrupted } = context

@@ -59,7 +59,7 @@ function partsOf(finding: Finding, columns: number): Part[] {
       label: 'curl',
       lines: finding.curl === null ? [] : shellLines(clean(finding.curl), columns),
     },
-    { label: 'id', lines: [clean(`${finding.id} (${finding.check_id})`)] },
+    { label: 'id', lines: wrap(clean(`${finding.id} (${finding.check_id})`), columns) },
   ]
 }
 

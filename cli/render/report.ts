@@ -5,7 +5,7 @@ import type { CoverageItem, Finding, Scan } from '../wire.ts'
 import { findingBlock, placeOf } from './finding.ts'
 import { paintSeverity, severityWord } from './severity.ts'
 import { layOut, type Column } from './table.ts'
-import { clean, wrap } from './text.ts'
+import { clean, widthOf, wrap } from './text.ts'
 
 const REASONS_SHOWN = 6
 const number = new Intl.NumberFormat('en-US')
@@ -53,13 +53,31 @@ function durationOf(scan: Scan): string | null {
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`
 }
 
-function countsLine(scan: Scan, colours: Colours): string {
+/** Joins parts with dots, as many to a line as fit; colours take no space. */
+function flowParts(
+  parts: readonly Readonly<{ text: string; painted: string }>[],
+  columns: number,
+): string[] {
+  const lines: { text: string; painted: string }[] = []
+  for (const part of parts) {
+    const line = lines.at(-1)
+    const text = line && `${line.text} · ${part.text}`
+    if (!line || !text || widthOf(text) > columns) lines.push(part)
+    else lines.splice(-1, 1, { text, painted: `${line.painted} · ${part.painted}` })
+  }
+  return lines.map(({ painted }) => painted)
+}
+
+function countLines({ scan, columns, colours }: ReportView): string[] {
+  const risk = `Risk ${scan.summary.risk_score} of 100`
+  const grade = `grade ${gradeOf(scan.summary)}`
   const counts = SEVERITIES.slice(0, 4).map((severity) => {
-    const text = `${scan.summary[severity]} ${severity}`
-    return scan.summary[severity] > 0 ? paintSeverity(severity, colours, text) : colours.dim(text)
+    const text = `${number.format(scan.summary[severity])} ${severity}`
+    const isNone = scan.summary[severity] === 0
+    return { text, painted: isNone ? colours.dim(text) : paintSeverity(severity, colours, text) }
   })
-  const risk = `Risk ${scan.summary.risk_score} of 100 · grade ${gradeOf(scan.summary)}`
-  return `${colours.bold(risk)} · ${counts.join(' · ')}`
+  const bold = [risk, grade].map((text) => ({ text, painted: colours.bold(text) }))
+  return flowParts([...bold, ...counts], columns)
 }
 
 function coverageLines({ coverage, columns, colours }: ReportView): string[] {
@@ -99,13 +117,14 @@ function performanceLines(scan: Scan): string[] {
   ]
 }
 
-function endingLines(scan: Scan, colours: Colours): string[] {
+function endingLines({ scan, columns, colours }: ReportView): string[] {
   if (scan.error) {
     const { code, message } = scan.error
-    return [colours.red(clean(`The scan failed (${code}): ${message}`))]
+    return wrap(clean(`The scan failed (${code}): ${message}`), columns).map(colours.red)
   }
   if (!scan.results?.partial) return []
-  return [colours.yellow('The scan is partial: a budget was met before everything was tested.')]
+  const text = 'The scan is partial: a budget was met before everything was tested.'
+  return wrap(text, columns).map(colours.yellow)
 }
 
 /** The whole result as lines for a person: a table, each finding in full, a summary. */
@@ -117,7 +136,7 @@ export function reportLines(view: ReportView): string[] {
   const blocks = [...findings, ...warnings].map((finding, index) =>
     findingBlock(finding, index + 1, columns, colours),
   )
-  const head = [colours.bold(clean(`Palisade scanned ${scan.target_url}`)), '']
+  const title = wrap(clean(`Palisade scanned ${scan.target_url}`), columns).map(colours.bold)
   const none = scan.results === null ? [] : [colours.green('No findings.')]
   const table = findings.length > 0 ? findingTable(findings, view) : none
   const unproven =
@@ -125,13 +144,14 @@ export function reportLines(view: ReportView): string[] {
       ? ['', colours.dim('Worth a look: not proved, not counted'), ...findingTable(warnings, view)]
       : []
   return [
-    ...head,
+    ...title,
+    '',
     ...table,
     ...unproven,
     ...blocks.flatMap((block) => ['', ...block]),
     '',
-    ...endingLines(scan, colours),
-    countsLine(scan, colours),
+    ...endingLines(view),
+    ...countLines(view),
     ...performanceLines(scan).flatMap((line) => wrap(line, columns)),
     ...coverageLines(view),
     ...effortLine(view).flatMap((line) => wrap(line, columns)),
