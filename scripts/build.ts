@@ -11,7 +11,6 @@ import { z } from 'zod'
 const ENTRIES = { local: 'src/local.ts', index: 'src/index.ts' } as const
 const META = 'meta.json'
 const CHECKS = 'checks.json'
-const REGISTRY = 'src/scanner/checks/index.ts'
 
 export type BuildOptions = Readonly<{
   /** The project's folder. */
@@ -76,12 +75,27 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await rename(draft, path)
 }
 
-/** What `palisade checks` and `palisade explain` show: the facts of every check. */
+// Bundled first: not every package that a bundler resolves can be imported by Node as it is.
+const FACTS = `
+  import { CHECKS } from './src/scanner/checks/index.ts'
+  import { cvssScore } from './src/report/cvss.ts'
+  export const facts = CHECKS.map(({ phase, meta }) => (
+    { phase, ...meta, cvss_score: cvssScore(meta.cvss) }))`
+
+/** What `palisade checks` and `palisade explain` show: the facts of every check, as JSON. */
 async function describeChecks(root: string): Promise<string> {
-  const url = pathToFileURL(join(root, REGISTRY)).href
-  const { CHECKS } = (await import(url)) as typeof import('../src/scanner/checks/index.ts')
-  const described = CHECKS.map((check) => ({ phase: check.phase, ...check.meta }))
-  return JSON.stringify(described, null, 2)
+  const result = await bundle({
+    stdin: { contents: FACTS, resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    platform: 'node',
+    logLevel: 'silent',
+  })
+  const code = Buffer.from(result.outputFiles[0]?.text ?? '').toString('base64')
+  const { facts } = (await import(`data:text/javascript;base64,${code}`)) as { facts: unknown }
+  return JSON.stringify(facts, null, 2)
 }
 
 type CopyAssets = Readonly<{ copyAssets(): Promise<unknown> }>

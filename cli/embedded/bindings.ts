@@ -45,7 +45,7 @@ export type LocalSettings = Readonly<{
   DOH_URL: string
   PUBLIC_URL: string
   ENCRYPTION_KEY: string
-  LOCAL_KEY: string
+  LOCAL_TOKEN: string
   LOCAL_PORT: number
   LOCAL_CLOCK_OFFSET_MS: number
   LOCAL_SUPERVISOR: string

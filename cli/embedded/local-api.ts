@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { hasCode } from './files.ts'
 
 const HEALTH_TIMEOUT_MS = 2000
@@ -20,18 +22,35 @@ export async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** Calls one of the `/api/local` endpoints that the embedded service offers to its parent. */
-export async function callLocal(
-  service: Readonly<{ url: string; key: string }>,
-  name: 'bootstrap' | 'cron' | 'advance',
-  body: Readonly<Record<string, number>> = {},
-): Promise<void> {
-  const answer = await fetch(new URL(`/api/local/${name}`, service.url), {
+type Call = Readonly<{ headers: Readonly<Record<string, string>>; body: unknown }>
+
+async function post(url: string, name: string, { headers, body }: Call): Promise<string> {
+  const answer = await fetch(new URL(`/api/local/${name}`, url), {
     method: 'POST',
-    headers: { 'x-service-key': service.key, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`/api/local/${name} answered ${answer.status}: ${text}`)
+  return text
+}
+
+const Bootstrapped = z.object({ key: z.string().min(1) })
+
+/** Makes sure that the person at this machine has an account, and answers its key. */
+export async function bootstrap(url: string, token: string, key: string | null): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const text = await post(url, 'bootstrap', { headers, body: { key } })
+  return Bootstrapped.parse(JSON.parse(text)).key
+}
+
+export type Service = Readonly<{ url: string; key: string }>
+
+export async function fireCron({ url, key }: Service): Promise<void> {
+  await post(url, 'cron', { headers: { 'x-service-key': key }, body: {} })
+}
+
+export async function advanceClock({ url, key }: Service, seconds: number): Promise<void> {
+  await post(url, 'advance', { headers: { 'x-service-key': key }, body: { seconds } })
 }

@@ -74,5 +74,21 @@ export async function readClockOffset(paths: StatePaths): Promise<number> {
   return text === null ? 0 : Clock.parse(JSON.parse(text)).offset_ms
 }
 
-export const writeClockOffset = (paths: StatePaths, offsetMs: number): Promise<void> =>
-  writePrivate(paths.clock, JSON.stringify({ offset_ms: offsetMs }))
+/**
+ * Keeps how far the clock was moved. Writes follow one another, and the clock only moves forward:
+ * of two that cross, the later instant stays.
+ */
+export function clockKeeper(paths: StatePaths): (offsetMs: number) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  const write = async (offsetMs: number) => {
+    const kept = Math.max(offsetMs, await readClockOffset(paths))
+    await writePrivate(paths.clock, JSON.stringify({ offset_ms: kept }))
+  }
+  return (offsetMs) => {
+    last = last.then(
+      () => write(offsetMs),
+      () => write(offsetMs),
+    )
+    return last
+  }
+}
