@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../src/limits.ts'
 import { extractEntries } from '../../../src/scanner/crawl/extract.ts'

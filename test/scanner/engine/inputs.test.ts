@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../src/limits.ts'
 import type { Form } from '../../../src/scanner/crawl/forms.ts'
@@ -39,6 +39,8 @@ const withPayload = (point: Point | undefined, payload: string): HttpRequest => 
   if (point === undefined) throw new Error('no such point')
   return toInput(point).with(payload)
 }
+const at = (path: string): Point[] => pointsOfUrl(new URL(path, 'https://shop.test'))
+
 /** Text with all that an encoding may stumble over. */
 const payloads = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
@@ -181,9 +183,7 @@ describe('pointsOfJson', () => {
       '{ "id": 12345678901234567890, "n": "a\\u0041", "x": ["P\\"" , {"id":2}] }',
       '{ "id": 12345678901234567890, "n": "a\\u0041", "x": [1.0 , {"id":"P\\""}] }',
     ])
-    expect(withPayload(points[0], '').headers.get('content-type')).toBe(
-      'application/vnd.api+json',
-    )
+    expect(withPayload(points[0], '').headers.get('content-type')).toBe('application/vnd.api+json')
   })
   it.each(['', '{"a":', 'null x', '[1,]'])('has no points in %j', (body) => {
     expect(pointsOfJson(jsonRequest(body))).toEqual([])
@@ -211,8 +211,6 @@ describe('pointsOfJson', () => {
 })
 
 describe('selectPoints', () => {
-  const at = (path: string): Point[] => pointsOfUrl(new URL(path, 'https://shop.test'))
-
   it('keeps one point per place, the smallest, in a fixed order', () => {
     const points = ['/i/22?id=2', '/i/3?id=9', '/i/3?id=1', '/i/3?id=1&b=2', '/a?z=1'].flatMap(at)
     const selected = selectPoints(points)
