@@ -133,6 +133,10 @@ describe('isHarmless', () => {
     ['<form action=/item method=post><input type=hidden name=_method value=delete></form>', false],
     ['<form action=/item method=post><input type=hidden name=action value=remove></form>', false],
     ['<form action=/item method=post><input type=hidden name=action value=update></form>', true],
+    ['<form action=/list method=post><input type=checkbox name="delete[]" value=3></form>', false],
+    ['<form action=/list method=post><select name=action><option>delete</select></form>', false],
+    ['<form action=/list method=post><select name=action><option>export</select></form>', true],
+    ['<form action=/list method=post><input name=delete_reason></form>', true],
     ['<form action=/orders method=post><input name=n></form>', false],
     ['<form action=/orders><input name=n></form>', true],
   ])('%s: %s', (body, expected) => {
