@@ -2,6 +2,7 @@ import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
+import { makeScope } from '../scanner/http/scope.ts'
 import { selectPoints } from '../scanner/engine/inputs.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
 import {
@@ -144,15 +145,24 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   const discovered: CrawlEntry[] = store
     .resultsOfLevel(state.level)
     .flatMap((result) => [...result.discovered])
-  const { accepted, isCut } = admit(frontierOf(store, state), discovered, {
+  const scope = makeScope({
+    origins: state.origins,
+    excludedPaths: state.options.excluded_paths,
+  })
+  const { accepted, refused } = admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
-    excludedPaths: state.options.excluded_paths,
-    origins: state.origins,
+    ...scope,
   })
+  const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
   const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
   const plans = crawlPlans(accepted, mannerOf(state.options).units)
-  return addUnits(store, isCut ? withPartial(next, 'page budget met') : next, plans, next.level)
+  return addUnits(
+    store,
+    isCut ? withPartial(next, 'page or depth budget met') : next,
+    plans,
+    next.level,
+  )
 }
 
 function startAttack(store: ScanStore, state: ScanState): ScanState {

@@ -1,16 +1,17 @@
-import { rulesAdviser } from '../ai/rules.ts'
-import { updateRunningCounts } from '../db/scans-finish.ts'
 import type { Finding } from '../report/finding.ts'
 import type { Report } from '../report/report.ts'
 import { summarise } from '../report/summary.ts'
 import { clock, log } from '../runtime.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { foldParts } from '../scanner/engine/build-report.ts'
-import { adviseFindings, hitKey, withLifecycle } from '../scanner/engine/findings.ts'
+import { hitKey } from '../scanner/engine/findings-key.ts'
+import { withLifecycle } from '../scanner/engine/findings-lifecycle.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
 import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
+import { adviseFindings } from '../services/scans/advise.ts'
+import { showCounts } from '../services/scans/running-counts.ts'
 import type { ScanEvents } from './scan-events.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
 
@@ -71,13 +72,13 @@ export class ScanLive {
     this.#load()
     const news = this.#take(state, [result])
     if (news.length === 0) return
-    const advised = await adviseFindings(news, rulesAdviser)
+    const advised = await adviseFindings(news, this.#deps.adviser)
     for (const row of withLifecycle(advised, new Map(), state.startedAt)) {
       this.#events.publish({ type: 'finding', data: row })
     }
     const summary = summarise([...(this.#rows?.values() ?? [])])
     try {
-      await updateRunningCounts(this.#deps.db, state.accountId, state.scanId, summary)
+      await showCounts(this.#deps, state, summary)
     } catch (error) {
       // Counts of a running scan are a courtesy; the final ones are written by the saga.
       log('scan.counts_failed', { scan_id: state.scanId, message: messageOf(error) })

@@ -27,7 +27,20 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, v TEXT NOT NULL)',
 ] as const
 
-type Row = Record<string, SqlStorageValue>
+type ValueRow = { v: string }
+type CountRow = { n: number }
+type PlanRow = { plan: string }
+type UnitColumns = {
+  id: string
+  ordinal: number
+  level: number
+  plan: string
+  status: UnitStatus
+  attempts: number
+  due: number
+  granted: number
+  requests: number
+}
 
 /** The SQLite of one scan: one row per unit, none per probe (rows written are what it costs). */
 export class ScanStore {
@@ -43,8 +56,8 @@ export class ScanStore {
   }
 
   getText(key: string): string | null {
-    const [row] = this.#sql.exec('SELECT v FROM meta WHERE k = ?', key)
-    return row === undefined ? null : String(row['v'])
+    const [row] = this.#sql.exec<ValueRow>('SELECT v FROM meta WHERE k = ?', key)
+    return row?.v ?? null
   }
   putText(key: string, value: string): void {
     this.#sql.exec('INSERT OR REPLACE INTO meta (k, v) VALUES (?, ?)', key, value)
@@ -55,7 +68,7 @@ export class ScanStore {
 
   state(): ScanState | null {
     const text = this.getText('state')
-    // Written by putState below and by nothing else.
+    // oxlint-disable-next-line no-unsafe-type-assertion -- written by putState and nothing else
     return text === null ? null : (JSON.parse(text) as ScanState)
   }
   putState(state: ScanState): void {
@@ -73,53 +86,52 @@ export class ScanStore {
     )
   }
   unit(id: string): UnitRow | null {
-    const [row] = this.#sql.exec('SELECT * FROM units WHERE id = ?', id)
+    const [row] = this.#sql.exec<UnitColumns>('SELECT * FROM units WHERE id = ?', id)
     return row === undefined ? null : toUnit(row)
   }
   units(status: UnitStatus): UnitRow[] {
     return this.#sql
-      .exec('SELECT * FROM units WHERE status = ? ORDER BY ordinal', status)
+      .exec<UnitColumns>('SELECT * FROM units WHERE status = ? ORDER BY ordinal', status)
       .toArray()
       .map(toUnit)
   }
   crawlPlans(): UnitPlan[] {
     return this.#sql
-      .exec(`SELECT plan FROM units WHERE plan LIKE '{"phase":"crawl"%'`)
+      .exec<PlanRow>(`SELECT plan FROM units WHERE plan LIKE '{"phase":"crawl"%'`)
       .toArray()
-      .map((row) => planOf(row['plan']))
+      .map((row) => planOf(row.plan))
   }
   count(statuses: readonly UnitStatus[]): number {
     const row = this.#sql
-      .exec(
+      .exec<CountRow>(
         'SELECT COUNT(*) AS n FROM units WHERE status IN (SELECT value FROM json_each(?))',
         JSON.stringify(statuses),
       )
       .one()
-    return Number(row['n'])
+    return row.n
   }
   /** Units of a phase: how many are done, and how many there are. */
   progressOf(phase: UnitPlan['phase']): { done: number; total: number } {
-    const row = this.#sql
-      .exec(
+    return this.#sql
+      .exec<{ done: number; total: number }>(
         `SELECT COUNT(*) AS total, COALESCE(SUM(status = 'done'), 0) AS done FROM units
          WHERE plan LIKE ?`,
         `{"phase":"${phase}"%`,
       )
       .one()
-    return { done: Number(row['done']), total: Number(row['total']) }
   }
   /** Requests promised to claimed units and not handed in yet. */
   granted(): number {
     const row = this.#sql
-      .exec(`SELECT COALESCE(SUM(granted), 0) AS n FROM units WHERE status = 'claimed'`)
+      .exec<CountRow>(`SELECT COALESCE(SUM(granted), 0) AS n FROM units WHERE status = 'claimed'`)
       .one()
-    return Number(row['n'])
+    return row.n
   }
   reported(): number {
     const row = this.#sql
-      .exec(`SELECT COALESCE(SUM(requests), 0) AS n FROM units WHERE status = 'claimed'`)
+      .exec<CountRow>(`SELECT COALESCE(SUM(requests), 0) AS n FROM units WHERE status = 'claimed'`)
       .one()
-    return Number(row['n'])
+    return row.n
   }
   markUnit(id: string, status: UnitStatus, due: Instant): void {
     this.#sql.exec('UPDATE units SET status = ?, due = ? WHERE id = ?', status, due, id)
@@ -155,9 +167,11 @@ export class ScanStore {
   }
   earliestDue(): Instant | null {
     const row = this.#sql
-      .exec(`SELECT MIN(due) AS due FROM units WHERE status IN ('sent', 'claimed')`)
+      .exec<{ due: number | null }>(
+        `SELECT MIN(due) AS due FROM units WHERE status IN ('sent', 'claimed')`,
+      )
       .one()
-    return row['due'] === null ? null : Number(row['due'])
+    return row.due
   }
 
   addResult(unitId: string, result: StoredResult): void {
@@ -168,11 +182,14 @@ export class ScanStore {
     )
   }
   results(): StoredResult[] {
-    return this.#sql.exec('SELECT v FROM results ORDER BY unit_id').toArray().map(toResult)
+    return this.#sql
+      .exec<ValueRow>('SELECT v FROM results ORDER BY unit_id')
+      .toArray()
+      .map(toResult)
   }
   resultsOfLevel(level: number): StoredResult[] {
     return this.#sql
-      .exec(
+      .exec<ValueRow>(
         'SELECT r.v FROM results r JOIN units u ON u.id = r.unit_id WHERE u.level = ? ORDER BY u.id',
         level,
       )
@@ -192,12 +209,12 @@ export class ScanStore {
   }
   eventsAfter(seq: number): { seq: number; text: string }[] {
     return this.#sql
-      .exec('SELECT seq, v FROM events WHERE seq > ? ORDER BY seq', seq)
+      .exec<{ seq: number; v: string }>('SELECT seq, v FROM events WHERE seq > ? ORDER BY seq', seq)
       .toArray()
-      .map((row) => ({ seq: Number(row['seq']), text: String(row['v']) }))
+      .map((row) => ({ seq: row.seq, text: row.v }))
   }
   lastSeq(): number {
-    return Number(this.#sql.exec('SELECT COALESCE(MAX(seq), 0) AS n FROM events').one()['n'])
+    return this.#sql.exec<CountRow>('SELECT COALESCE(MAX(seq), 0) AS n FROM events').one().n
   }
 }
 
@@ -206,17 +223,8 @@ export type StoredResult = Omit<UnitResult, 'rest' | 'failure'> &
   Readonly<{ tallies: readonly CheckTally[] }>
 
 // Rows are written by this class alone; their JSON is what went in.
-const planOf = (value: SqlStorageValue | undefined): UnitPlan =>
-  JSON.parse(String(value)) as UnitPlan
-const toResult = (row: Row): StoredResult => JSON.parse(String(row['v'])) as StoredResult
-const toUnit = (row: Row): UnitRow => ({
-  id: String(row['id']),
-  ordinal: Number(row['ordinal']),
-  level: Number(row['level']),
-  plan: planOf(row['plan']),
-  status: row['status'] as UnitStatus,
-  attempts: Number(row['attempts']),
-  due: Number(row['due']),
-  granted: Number(row['granted']),
-  requests: Number(row['requests']),
-})
+// oxlint-disable-next-line no-unsafe-type-assertion -- see above
+const planOf = (text: string): UnitPlan => JSON.parse(text) as UnitPlan
+// oxlint-disable-next-line no-unsafe-type-assertion -- see above
+const toResult = (row: ValueRow): StoredResult => JSON.parse(row.v) as StoredResult
+const toUnit = (row: UnitColumns): UnitRow => ({ ...row, plan: planOf(row.plan) })

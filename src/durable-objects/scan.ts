@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 
-import { rulesAdviser } from '../ai/rules.ts'
 import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import type { ScanError } from '../report/report.ts'
@@ -37,7 +36,7 @@ const RETRY_FINALISE_MS = 5000
  * One scan: its state machine, units, event log and end. Every change is written before it is acted
  * on; the alarm sends again what was lost, so a scan ends whatever is killed in between.
  */
-export class ScanDO extends DurableObject<Env> {
+export class ScanDO extends DurableObject {
   readonly #store: ScanStore
   readonly #events: ScanEvents
   readonly #deps: Deps
@@ -70,7 +69,7 @@ export class ScanDO extends DurableObject<Env> {
     const state = this.#store.state()
     const sealed = this.#store.getText('secrets')
     if (state === null || state.ending !== null || sealed === null) return { kind: 'drop' }
-    // Sealed by services/scans/start.ts from a ScanSecrets.
+    // oxlint-disable-next-line no-unsafe-type-assertion -- sealed by services/scans/start.ts
     const secrets = JSON.parse(await this.#deps.vault.open(sealed, state.scanId)) as ScanSecrets
     const claim = this.ctx.storage.transactionSync(() =>
       claimUnit(this.#store, unitId, secrets, this.#live.confirmedPassive(), clock.now()),
@@ -249,9 +248,8 @@ export class ScanDO extends DurableObject<Env> {
       notRun: selection.notRun,
       completedAt,
     }
-    const world = { ...this.#deps, adviser: rulesAdviser }
-    const report = await writeReport(world, input)
-    await indexReport(world, input, report)
+    const report = await writeReport(this.#deps, input)
+    await indexReport(this.#deps, input, report)
     this.ctx.storage.transactionSync(() => {
       this.#live.ended(report)
       this.#store.deleteText('secrets')

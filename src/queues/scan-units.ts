@@ -7,7 +7,8 @@ import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { runUnit } from '../scanner/engine/run-unit.ts'
 import type { HostGrant } from '../services/ports.ts'
-import { makeDeps, userAgentOf } from '../wiring.ts'
+import { VERSION } from '../version.ts'
+import { makeDeps } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
 /** How long a consumer waits for its share of a busy host before it gives the message back. */
@@ -75,15 +76,20 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
   }
 }
 
-const worldOf = (env: Env) => ({
-  clock,
-  random,
-  log,
-  transport: fetchTransport,
-  guard: makeDeps(env).guard,
-  checks: CHECKS,
-  userAgent: userAgentOf(env),
-})
+function worldOf(env: Env) {
+  const { guard, resolver, settings } = makeDeps(env)
+  const userAgent = `Palisade/${VERSION} (+${settings.CONTACT})`
+  return {
+    clock,
+    random,
+    log,
+    transport: fetchTransport,
+    guard,
+    resolver,
+    checks: CHECKS,
+    userAgent,
+  }
+}
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

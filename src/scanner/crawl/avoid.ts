@@ -15,8 +15,8 @@ import { plain, wordsOf } from './words.ts'
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const PAGE_EXTENSION = /\.(?:php\d?|s?html?|aspx?|jspx?|do|action|cgi|cfm|json|xml|pl|py|rb)$/i
-/** From this many words on, a name is a title: `how-to-delete-files` deletes nothing. */
-const TITLE_WORDS = 4
+/** From this many words on it is a title: `how-to-delete-files` deletes nothing. */
+const TITLE_WORDS = { name: 4, text: 5 } as const
 
 const verbs = GLUED_VERBS.map(plain)
 const fronted = [...verbs, 'logout', 'signout', 'logoff']
@@ -42,7 +42,7 @@ export function isDangerous(method: string, url: URL, text = ''): boolean {
     .filter((segment) => segment !== '')
     .map((segment) => decodeSegment(segment).replace(PAGE_EXTENSION, ''))
   return (
-    saysDanger([text], words) ||
+    saysDanger([text], words, TITLE_WORDS.text) ||
     saysDanger(segments, words) ||
     segments.some((segment, index) => strong.has(pairOf(segment, segments[index + 1]))) ||
     queryIsDangerous(url.search, words)
@@ -64,13 +64,17 @@ function queryIsDangerous(search: string, words: ReadonlySet<string>): boolean {
 }
 
 /** Each part is a path segment, a name or a text; a weak word looks at its neighbours in all. */
-function saysDanger(parts: readonly string[], weakWords: ReadonlySet<string>): boolean {
+function saysDanger(
+  parts: readonly string[],
+  weakWords: ReadonlySet<string>,
+  titleWords: number = TITLE_WORDS.name,
+): boolean {
   const split = parts.map(wordsOf)
   if (parts.map(plain).some((part) => anywhere.some((word) => part.includes(word)))) return true
-  if (split.some((words) => phrasesOf(words).some(isStrong))) return true
+  if (split.some((words) => phrasesOf(words, titleWords).some(isStrong))) return true
   if (split.some((words) => words.length > 1 && weakWords.has(words.join('')))) return true
   const all = split.flat()
-  const titled = new Set(split.filter((words) => words.length >= TITLE_WORDS).flat())
+  const titled = new Set(split.filter((words) => words.length >= titleWords).flat())
   return all.some((word, index) => {
     if (!weakWords.has(word) || titled.has(word)) return false
     return ![all[index - 1], all[index + 1]].some((next) => NOUN_SIGNS.has(next ?? ''))
@@ -78,8 +82,8 @@ function saysDanger(parts: readonly string[], weakWords: ReadonlySet<string>): b
 }
 
 /** Runs of up to three words, joined; of a title only those at its ends. */
-function phrasesOf(words: readonly string[]): readonly string[] {
-  const isTitle = words.length >= TITLE_WORDS
+function phrasesOf(words: readonly string[], titleWords: number): readonly string[] {
+  const isTitle = words.length >= titleWords
   return words.flatMap((_, start) =>
     [1, 2, 3]
       .filter((length) => start + length <= words.length)

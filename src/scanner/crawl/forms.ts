@@ -37,13 +37,15 @@ export function extractForms(exchange: Exchange): readonly Form[] {
     .flatMap((group) => readForm(group, base, exchange.request.url) ?? [])
 }
 
-/** A form that sends a password, or that may do harm, is never filled in by the scanner. */
+/** Fields whose value the page chose: they say what the form does, as its URL does. */
+const CHOSEN: ReadonlySet<string> = new Set(['hidden', 'submit', 'checkbox', 'radio', 'select'])
+
+/** False for a form that sends a password or may do harm; the scanner never fills those in. */
 export function isHarmless(form: Form): boolean {
   const url = new URL(form.action)
   for (const { name, type, value } of form.fields) {
     if (type === 'password') return false
-    // What a hidden field or button says about the action counts as if it stood in the URL.
-    if (type === 'hidden' || type === 'submit') url.searchParams.append(name, value)
+    if (CHOSEN.has(type)) url.searchParams.append(name, value)
   }
   return !isDangerous(form.method, url, form.submit)
 }

@@ -38,7 +38,8 @@ const readLines = (text: string): readonly string[] =>
 
 function parseXml(text: string): unknown {
   try {
-    return parser.parse(text)
+    // A body that was cut ends inside a tag.
+    return parser.parse(text.slice(0, text.lastIndexOf('>') + 1))
   } catch {
     // The file is not well-formed: it names nothing that could be trusted.
     return null

@@ -3,13 +3,12 @@ import type { Report, UrlItem } from '../../report/report.ts'
 import { summarise } from '../../report/summary.ts'
 import { pathTemplate } from '../../report/path-template.ts'
 import { isoSeconds, type Instant } from '../../report/time.ts'
+import { VERSION } from '../../version.ts'
 import type { CheckMeta } from '../checks/check.ts'
 import { foldFindings } from './findings.ts'
 import type { Ending, ScanState } from './scan-state.ts'
 import type { NotRun } from './select-checks.ts'
 import type { UnitResult } from './unit.ts'
-
-export const ENGINE_VERSION = '0.1.0'
 
 type Part = Pick<
   UnitResult,
@@ -61,7 +60,7 @@ export function buildReport(
       answered_paths: answeredPaths(urls),
       origins: state.origins,
       login: state.options.auth_config?.type ?? 'none',
-      engine_version: ENGINE_VERSION,
+      engine_version: VERSION,
     },
     summary: summarise(folded.findings),
     results: {

@@ -13,7 +13,7 @@ export function credentialsOf(secrets: ScanSecrets): Headers {
 /** Every secret text of a scan, to be masked wherever it shows up. */
 export function secretsOf(secrets: ScanSecrets): readonly string[] {
   const auth = secrets.auth_config
-  const texts = [...Object.values(secrets.custom_headers)]
+  const texts = Object.values(secrets.custom_headers)
   if (auth?.type === 'cookie') texts.push(auth.cookie_string, ...cookieValues(auth.cookie_string))
   if (auth?.type === 'token') texts.push(auth.token)
   if (auth?.type === 'form')

@@ -1,6 +1,6 @@
 import type { PassiveCheck, Sighting } from '../checks/check.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
-import { hitKey } from './findings.ts'
+import { hitKey } from './findings-key.ts'
 import { toHit, withoutMessages } from './hits.ts'
 import { messageOf } from './run-check.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'

@@ -62,7 +62,7 @@ export async function collect(
   }
   if (exchange.response.status < 400) out.points.push(...pointsOfUrl(exchange.request.url))
   for (const form of extractForms(exchange)) {
-    if (isUsable(context, form.action.href)) out.points.push(...pointsOfForm(form))
+    if (isUsable(context, form.action)) out.points.push(...pointsOfForm(form))
   }
   await examine(context, exchange)
 }

@@ -1,18 +1,14 @@
 import type { ScanError } from '../../report/report.ts'
-import { robotsEntries } from '../crawl/robots.ts'
-import { sitemapEntries } from '../crawl/sitemap.ts'
+import { seedEntries } from '../crawl/seeds.ts'
 import { followRedirects } from '../http/redirects.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
 import { examine } from './passive.ts'
 import { collect } from './phase-crawl.ts'
 import type { UnitContext } from './unit-context.ts'
-import type { CrawlEntry } from './unit.ts'
 
 export type Opened =
   | Readonly<{ kind: 'open'; origins: readonly string[] }>
   | Readonly<{ kind: 'failed'; error: ScanError }>
-
-const WELL_KNOWN = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt'] as const
 
 /**
  * Reaches the target, follows its first redirect chain by hand, and so fixes the scope: the target's
@@ -34,7 +30,7 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
   for (const hop of chain.slice(0, -1)) await examine(context, hop)
   await collect(context, last, { url: target.href, source: 'target', depth: 0 })
-  await askWellKnown(context, last.request.url)
+  context.out.discovered.push(...seedEntries(last.request.url))
   const origins = [...new Set([target.origin, last.request.url.origin])]
   return { kind: 'open', origins }
 }
@@ -43,35 +39,3 @@ const failed = (code: ScanError['code'], message: string): Opened => ({
   kind: 'failed',
   error: { code, message },
 })
-
-async function askWellKnown(context: UnitContext, base: URL): Promise<void> {
-  for (const path of WELL_KNOWN) {
-    const url = new URL(path, base)
-    if (context.scope.isExcluded(url)) continue
-    try {
-      const exchange = await context.send({ method: 'GET', url, headers: new Headers() })
-      context.out.discovered.push(...inScope(context, entriesOf(path, exchange)))
-    } catch (error) {
-      if (!isProbeError(error)) throw error
-      context.world.log('open.well_known', { path, failure: error.kind })
-    }
-  }
-}
-
-const inScope = (context: UnitContext, entries: readonly CrawlEntry[]): readonly CrawlEntry[] =>
-  entries.filter((entry) => {
-    const url = new URL(entry.url)
-    return context.scope.isInScope(url) && !context.scope.isExcluded(url)
-  })
-
-function entriesOf(path: (typeof WELL_KNOWN)[number], exchange: Exchange): readonly CrawlEntry[] {
-  if (exchange.response.status !== 200) return []
-  switch (path) {
-    case '/robots.txt':
-      return robotsEntries(exchange, 1)
-    case '/sitemap.xml':
-      return sitemapEntries(exchange, 1)
-    case '/.well-known/security.txt':
-      return []
-  }
-}

@@ -1,9 +1,10 @@
 import { LIMITS } from '../../limits.ts'
 import type { Performance } from '../../report/report.ts'
+import { thinEntries } from '../crawl/entries.ts'
 import { ProbeError, type Send } from '../http/exchange.ts'
 import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
-import { makeScope, sameSiteOrigins } from '../http/scope.ts'
+import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
 import { measurePerformance } from '../perf/measure.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
@@ -40,11 +41,12 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     random: world.random,
     delayMs: manner.delayMs,
     jitter: manner.jitter,
-    maxInFlight: work.maxInFlight,
+    inFlight: work.maxInFlight,
     notBefore: work.notBefore,
   })
   pacer.setSpacing(world.spacingMs)
-  const origins = work.plan.phase === 'open' ? sameSiteOrigins(work.origins) : work.origins
+  const origins =
+    work.plan.phase === 'open' ? siteOrigins(new URL(work.options.target_url)) : work.origins
   const scope = makeScope({ origins, excludedPaths: work.options.excluded_paths })
   const beat = makeBeat(world, stop, () => [sender.spent(), sender.health()] as const)
   const sender = makeSender({
@@ -95,7 +97,7 @@ function resultOf(
     hits: out.hits,
     tallies: out.tallies.all(),
     urls: out.urls,
-    discovered: out.discovered,
+    discovered: thinEntries(out.discovered),
     points: out.points,
     tech: [...out.tech].toSorted(),
   }
@@ -116,8 +118,15 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     case 'input':
       return { ...DONE, rest: await runInputs(context, plan.tasks) }
     case 'perf':
-      return { ...DONE, performance: await measurePerformance(context) }
+      return { ...DONE, performance: await measure(context) }
   }
+}
+
+async function measure(context: UnitContext): Promise<Performance> {
+  const target = new URL(context.work.options.target_url)
+  const resolved = await context.world.resolver(target.hostname)
+  const dnsMs = resolved.kind === 'addresses' ? resolved.elapsedMs : null
+  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2: null } })
 }
 
 const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

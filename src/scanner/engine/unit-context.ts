@@ -2,7 +2,7 @@ import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
-import type { Clock, Guard, Log, Random, Transport } from '../ports.ts'
+import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type Place } from './hits.ts'
 import { Tallies } from './tally.ts'
@@ -15,6 +15,7 @@ export type World = Readonly<{
   random: Random
   transport: Transport
   guard: Guard
+  resolver: Resolver
   log: Log
   checks: readonly Check[]
   userAgent: string

@@ -40,7 +40,7 @@ const SERVERS: readonly Fact[] = [
 ]
 
 const FRAMEWORKS: readonly Fact[] = [
-  ['PHP', 'header:x-powered-by', /\bPHP(?:\/([\d.]+))?/i],
+  ['PHP', 'header:x-powered-by', /\bPHP(?:\/([\d.]+)|$)/i],
   ['PHP', 'cookie', /^PHPSESSID$/],
   ['ASP.NET', 'header:x-aspnet-version', /^([\d.]+)/],
   ['ASP.NET', 'header:x-powered-by', /^ASP\.NET/i],
@@ -103,7 +103,7 @@ const SCRIPTS: readonly Fact[] = [
     'script',
     /\/bootstrap[-.@/]?(\d[\d.]*\d)?(?:\/[\w/.]{0,40})?(?:\.bundle)?(?:\.min)?\.js/i,
   ],
-  ['React', 'script', /\/react-dom[-.@/]?(\d[\d.]*\d)?[\w/.]{0,40}\.js/i],
+  ['React', 'script', /\/react-dom(?:[-.@/](\d[\d.]*\d))?[/.]/i],
   [
     'Vue.js',
     'script',

@@ -1,5 +1,5 @@
 import { normaliseTarget } from '../../accounts/target-policy.ts'
-import type { Adviser } from '../../ai/port.ts'
+import { reportKey } from '../../db/report-store.ts'
 import { finishScan, firstSeen, previousScan, recordFirstSeen } from '../../db/scans-finish.ts'
 import type { Finding } from '../../report/finding.ts'
 import { packRows } from '../../report/packed.ts'
@@ -7,10 +7,11 @@ import type { Report } from '../../report/report.ts'
 import { isoSeconds, type Instant } from '../../report/time.ts'
 import type { CheckMeta } from '../../scanner/checks/check.ts'
 import { buildReport, foldParts } from '../../scanner/engine/build-report.ts'
-import { adviseFindings, withLifecycle } from '../../scanner/engine/findings.ts'
+import { withLifecycle } from '../../scanner/engine/findings-lifecycle.ts'
 import type { Ending, ScanState } from '../../scanner/engine/scan-state.ts'
 import type { NotRun } from '../../scanner/engine/select-checks.ts'
 import type { Deps } from '../deps.ts'
+import { adviseFindings } from './advise.ts'
 import { BUDGETS } from '../../scanner/engine/options.ts'
 
 export type FinaliseInput = Readonly<{
@@ -21,7 +22,7 @@ export type FinaliseInput = Readonly<{
   notRun: readonly NotRun[]
   completedAt: Instant
 }>
-type World = Pick<Deps, 'db' | 'reports' | 'account'> & Readonly<{ adviser: Adviser }>
+type World = Pick<Deps, 'db' | 'reports' | 'account' | 'adviser'>
 
 const isActionable = (row: Finding): boolean =>
   row.status === 'vulnerable' || row.status === 'warning'
@@ -95,9 +96,6 @@ export async function indexReport(
   })
   await world.account(state.accountId).release(state.scanId, ending.status === 'completed')
 }
-
-export const reportKey = (accountId: string, scanId: string): string =>
-  `results/${accountId}/${scanId}.json.gz`
 
 const hostOf = (state: ScanState): string => new URL(state.options.target_url).hostname
 

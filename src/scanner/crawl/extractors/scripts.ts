@@ -41,6 +41,5 @@ function* linksOf(script: string): Iterable<Link> {
   }
 }
 
-/** Not a fragment of markup, a regular expression's flags, a date or a unit. */
-const isPath = (literal: string): boolean =>
-  /[a-z]{2}/i.test(literal) && !/^\/[gimsuy]{1,4}$/.test(literal)
+/** Not a lone slash or letter, nor a date. */
+const isPath = (literal: string): boolean => literal.length > 2 && /[a-z]/i.test(literal)
