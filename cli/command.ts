@@ -1,11 +1,11 @@
 import type { ExitCode } from './exit.ts'
 import type { OptionSpec, Parsed } from './options.ts'
-import type { Terminal } from './terminal.ts'
+import type { Environment, Terminal } from './terminal.ts'
 
 /** The world of one command. */
 export type Context = Readonly<{
   terminal: Terminal
-  env: NodeJS.ProcessEnv
+  env: Environment
   cwd: string
   /** Aborts on Ctrl-C or SIGTERM. */
   interrupted: AbortSignal

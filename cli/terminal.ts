@@ -20,7 +20,8 @@ export type Terminal = Readonly<{
   flush(): Promise<void>
 }>
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Variables of the process, as far as they are set. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** https://no-color.org, FORCE_COLOR, else: a terminal that is not dumb. */
 export function wantsColour(env: Environment, isTerminal: boolean): boolean {

@@ -4,13 +4,14 @@ import { rm } from 'node:fs/promises'
 import type { Command, Context } from '../command.ts'
 import { writePrivate } from '../embedded/files.ts'
 import { stateDirOf, statePaths } from '../embedded/state.ts'
+import type { Environment } from '../terminal.ts'
 import { EXIT, usageError, type ExitCode } from '../exit.ts'
 
 const DEFAULT_PORT = '8787'
 const MOST_PORT = 65_535
 
 /** PORT, by default 8787; 0 = any free port. */
-export function portOf(env: NodeJS.ProcessEnv): number {
+export function portOf(env: Environment): number {
   const text = env['PORT'] || DEFAULT_PORT
   if (/^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT) return Number(text)
   throw usageError(`PORT must be a number from 0 to ${MOST_PORT}.`)

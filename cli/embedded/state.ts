@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { Environment } from '../terminal.ts'
 import { createPrivate, readIfPresent, writePrivate } from './files.ts'
 
 /** Where one embedded service keeps everything: `$PALISADE_STATE`, by default `.palisade`. */
@@ -33,7 +34,7 @@ export function statePaths(dir: string): StatePaths {
   }
 }
 
-export const stateDirOf = (env: NodeJS.ProcessEnv, cwd: string): string =>
+export const stateDirOf = (env: Environment, cwd: string): string =>
   resolve(cwd, env['PALISADE_STATE'] || '.palisade')
 
 export async function makeStateDir(paths: StatePaths): Promise<void> {
