@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // Its files import each other without extension, which Node alone cannot resolve.
+          server: { deps: { inline: ['@pandatix/js-cvss'] } },
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
         },

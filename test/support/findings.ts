@@ -1,0 +1,55 @@
+import { fingerprint } from '../../src/report/fingerprint.ts'
+import type { Finding } from '../../src/report/finding.ts'
+
+/** A plain vulnerable row; `given` says what the test is about. Equal `seed`s make equal fingerprints. */
+export function aFinding(given: Partial<Finding> = {}, seed = 'one'): Finding {
+  const print = fingerprint({
+    check_id: 'demo.check',
+    origin: 'http://shop.test',
+    path_template: '/item',
+    method: 'GET',
+    location: 'query',
+    parameter: seed,
+    discriminator: '',
+  })
+  return {
+    id: print.slice(0, 16),
+    fingerprint: print,
+    check_id: 'demo.check',
+    title: 'Demo weakness',
+    name: 'Demo weakness',
+    category: 'Injection',
+    owasp_id: 'A05:2025',
+    owasp_2021_id: 'A03:2021',
+    cwe_id: 'CWE-89',
+    cwe_name: 'SQL Injection',
+    severity: 'high',
+    status: 'vulnerable',
+    confidence: 'confirmed',
+    confidence_reason: 'Seen twice.',
+    description: 'A demo.',
+    evidence: 'note',
+    remediation: 'Use bound parameters.',
+    references: ['https://owasp.org/'],
+    cvss_score: 7.5,
+    cvss_vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
+    potential_severity: null,
+    url: 'http://shop.test/item?id=1',
+    method: 'GET',
+    parameter: 'id',
+    location: 'query',
+    request: 'GET /item?id=1 HTTP/1.1\r\n\r\n',
+    response: 'HTTP/1.1 200 OK\r\n\r\n',
+    curl: "curl 'http://shop.test/item?id=1'",
+    instances_count: 1,
+    instances: [],
+    ai_triage_score: null,
+    ai_remediation: null,
+    ai_pentest_narrative: null,
+    first_seen: null,
+    last_seen: null,
+    due_date: null,
+    triage: { state: 'open', reason: null, by: null, until: null },
+    ...given,
+  }
+}
