@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { isoSeconds, MINUTE } from '../report/time.ts'
 import { startScan, type StartOutcome } from '../services/scans/start.ts'
 import type { App, AppEnv } from './context.ts'
-import { idempotencyOf, replay, type Idempotency } from './idempotency.ts'
+import { idempotencyOf, markReplayed, type Idempotency } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
@@ -59,8 +59,13 @@ export function scanStartRoutes(app: App): void {
   app.openapi(route, async (c) => {
     const { outcome, idempotency } = await start(c, true)
     switch (outcome.kind) {
-      case 'replayed':
-        return replay(outcome)
+      case 'replayed': {
+        markReplayed(c)
+        const body: unknown = JSON.parse(outcome.body)
+        return outcome.status === 200
+          ? c.json(Deduplicated.parse(body), 200)
+          : c.json(Started.parse(body), 202)
+      }
       case 'started': {
         const body = { scan_id: outcome.scanId, status: 'running' } as const
         await remember(c, idempotency, 202, body)

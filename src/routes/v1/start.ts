@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 
 import type { App } from '../context.ts'
-import { replay } from '../idempotency.ts'
+import { markReplayed } from '../idempotency.ts'
 import { access } from '../middleware/access.ts'
 import { errorResponses, jsonBody, SECURITY } from '../openapi-shared.ts'
 import { remember, start, START_ERRORS, START_EXAMPLE } from '../scans-start.ts'
@@ -27,7 +27,10 @@ const route = createRoute({
 export function v1StartRoutes(app: App): void {
   app.openapi(route, async (c) => {
     const { outcome, idempotency } = await start(c, false)
-    if (outcome.kind === 'replayed') return replay(outcome)
+    if (outcome.kind === 'replayed') {
+      markReplayed(c)
+      return c.json(V1Started.parse(JSON.parse(outcome.body)), 202)
+    }
     const { scanId } = outcome
     const path = `/api/v1/scan/${scanId}`
     const body = {
