@@ -129,7 +129,7 @@ testCheck(check, {
     },
     'refused from the start': {
       url: word,
-      site: html('<h1>Forbidden</h1>', { status: 403 }),
+      site: html('<h1>Access denied</h1>', { status: 403 }),
       requests: 0,
     },
     'arithmetic of a language that is not SQL': {

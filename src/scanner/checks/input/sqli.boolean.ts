@@ -1,6 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts'
 import { isStable } from '../../http/baseline.ts'
-import { isBlocked } from '../../http/blocked.ts'
 import { SQL_CONDITIONS, type SqlCondition } from '../../payloads/sql.ts'
 import { onInput, type InputContext, type Sighting } from '../check.ts'
 import { fill } from '../support/fill.ts'
@@ -48,7 +47,7 @@ export default onInput({
 
   async *run(context) {
     const { input, baseline, nonce, random } = context
-    if (!isStable(baseline) || isBlocked(baseline.first)) return
+    if (!isStable(baseline)) return
     const oracle = makeOracle(context)
     const { value } = input
 
