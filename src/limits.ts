@@ -63,7 +63,7 @@ export const LIMITS = {
   jsonValues: 20_000,
   jsonPoints: 200,
   points: 5000,
-  // reference of engines, Crawling: samples of one folded URL
+  // engines.md, Crawling: samples of one folded URL
   foldSamples: 3,
   // Scripts and styles may take this share of max_pages: 0.25
   assetPagesPercent: 25,

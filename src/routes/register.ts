@@ -6,11 +6,15 @@ import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
 import { scanUrlRoutes } from './scan-urls.ts'
+import { scanAbortRoutes } from './scans-abort.ts'
+import { scanDeleteRoutes } from './scans-delete.ts'
 import { scanListRoutes } from './scans-list.ts'
 import { scanReadRoutes } from './scans-read.ts'
+import { scanStartRoutes } from './scans-start.ts'
 import { v1GateRoutes } from './v1/gate.ts'
 import { v1ListRoutes } from './v1/list.ts'
 import { v1ReadRoutes } from './v1/read.ts'
+import { v1StartRoutes } from './v1/start.ts'
 
 /** Every resource, static paths before parameterised ones: the first registered route wins. */
 export function registerRoutes(app: App): void {
@@ -22,11 +26,15 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,
+  scanAbortRoutes,
+  scanDeleteRoutes,
   scanProgressRoutes,
   scanUrlRoutes,
   scanCoverageRoutes,
+  v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,
   v1GateRoutes,

@@ -32,7 +32,10 @@ export type FrontierRules = Readonly<{
   isExcluded(url: URL): boolean
 }>
 
-/** Why an entry was turned away. Of these, `budget` and `depth` leave the crawl incomplete. */
+/**
+ * Why an entry was turned away. `budget` and `depth` mean pages that were not visited, `assets`
+ * scripts and styles that were not read; the others are as they should be.
+ */
 export const REFUSALS = [
   'invalid',
   'out_of_scope',
@@ -42,6 +45,7 @@ export const REFUSALS = [
   'samples',
   'depth',
   'budget',
+  'assets',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -91,11 +95,10 @@ export function admit(
     judged.flatMap(({ candidate }) => candidate ?? []),
   )
   const few = candidates.filter(({ sample }) => sample < LIMITS.foldSamples)
-  const accepted = withinBudget(frontier, few.sort(compareCandidates), rules.maxPages)
+  const accepted = withinBudget(frontier, few.toSorted(compareCandidates), rules.maxPages)
   const added = addedBy(frontier, accepted)
-  const refused = new Map<Refusal, number>()
-  for (const { refusal } of judged)
-    if (refusal) refused.set(refusal, (refused.get(refusal) ?? 0) + 1)
+  const chosen = new Set(accepted)
+  const left = few.filter((candidate) => !chosen.has(candidate))
   return {
     frontier: {
       seen: new Set([...frontier.seen, ...added.seen]),
@@ -104,12 +107,20 @@ export function admit(
     },
     accepted: accepted.map(({ entry }) => entry),
     added,
-    refused: {
-      ...Object.fromEntries(refused),
-      samples: candidates.length - few.length,
-      budget: few.length - accepted.length,
-    },
+    refused: countRefusals([
+      ...judged.map(({ refusal }) => refusal),
+      ...candidates.flatMap(({ sample }) => (sample < LIMITS.foldSamples ? [] : 'samples')),
+      ...left.map(({ isAsset }) => (isAsset ? 'assets' : 'budget')),
+    ]),
   }
+}
+
+function countRefusals(reasons: readonly (Refusal | undefined)[]): Admission['refused'] {
+  const counts: Partial<Record<Refusal, number>> = {}
+  for (const reason of reasons) {
+    if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  return counts
 }
 
 const compareCandidates = (a: Candidate, b: Candidate): number =>

@@ -69,7 +69,6 @@ describe('admit', () => {
       depth: 1,
       invalid: 1,
       samples: 2,
-      budget: 0,
     })
   })
   it('visits the target whatever its name', () => {
@@ -102,7 +101,9 @@ describe('admit', () => {
     const rules = { ...RULES, maxPages: 12 }
     const { accepted, frontier } = admit(emptyFrontier, [...scripts, ...pages], rules)
     expect(paths(accepted)).toEqual(['/s', '/t', '/u', '/v', '/w', '/a.js', '/b.js', '/c.js'])
-    expect(admit(frontier, [entry('/i.js')], rules).accepted).toEqual([])
+    const more = admit(frontier, [entry('/i.js'), entry('/x')], rules)
+    expect(paths(more.accepted)).toEqual(['/x'])
+    expect(more.refused).toEqual({ assets: 1 })
   })
   it('does not depend on order, nor on state kept as JSON between two calls', () => {
     const list = fc.array(anyEntry, { maxLength: 40 })
