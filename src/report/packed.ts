@@ -36,8 +36,14 @@ export const packRows = (findings: readonly Finding[]): readonly PackedRow[] =>
     ])
 
 /** The column's text; null, as in a scan that never ended, has no rows. Throws on anything else. */
-export const parsePacked = (text: string | null): readonly PackedRow[] =>
-  text === null ? [] : PackedRows.parse(JSON.parse(text))
+export function parsePacked(text: string | null): readonly PackedRow[] {
+  if (text === null) return []
+  try {
+    return PackedRows.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error('The packed rows of a scan cannot be read', { cause })
+  }
+}
 
 /** A packed row with names, as counting and ordering want it. */
 export const unpackRow = (row: PackedRow) => {

@@ -37,10 +37,11 @@ it.each(['CVSS:3.1/', 'CVSS:3.1/AV:N', 'CVSS:3.1/AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H
   },
 )
 
+const vector = (c: string, i: string, a: string): CvssVector =>
+  `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:${c}/I:${i}/A:${a}`
+
 it('never falls when an impact grows', () => {
   const metric = fc.constantFrom('N', 'L', 'H')
-  const vector = (c: string, i: string, a: string): CvssVector =>
-    `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:${c}/I:${i}/A:${a}`
   fc.assert(
     fc.property(metric, metric, (i, a) => {
       const scores = ['N', 'L', 'H'].map((c) => cvssScore(vector(c, i, a)))

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { packRows, parsePacked } from '../../src/report/packed.ts'
+import { packRows, parsePacked, unpackRow } from '../../src/report/packed.ts'
 import { riskScore } from '../../src/report/risk.ts'
-import { unpackRow } from '../../src/report/packed.ts'
 import { aFinding } from '../support/findings.ts'
 
 const FINDINGS = [
@@ -38,5 +37,5 @@ it.each([
   '[["f","vulnerable","high","confirmed","t"]]',
   '[["f","odd","high","confirmed","t",null]]',
 ])('refuses %j', (text) => {
-  expect(() => parsePacked(text)).toThrow()
+  expect(() => parsePacked(text)).toThrow('cannot be read')
 })
