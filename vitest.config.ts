@@ -12,6 +12,15 @@ export default defineConfig({
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
         },
       },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

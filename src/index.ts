@@ -1,9 +1,17 @@
+import { sweep } from './cron/sweep.ts'
 import type { Env } from './env.ts'
+import { handleQueue } from './queues/handle.ts'
+import { createApp } from './routes/app.ts'
+import { makeDeps } from './wiring.ts'
 
 export { AccountDO } from './durable-objects/account.ts'
 export { HostDO } from './durable-objects/host.ts'
 export { ScanDO } from './durable-objects/scan.ts'
 
+const app = createApp(makeDeps)
+
 export default {
-  fetch: () => new Response('Palisade'),
+  fetch: app.fetch,
+  queue: (batch, env) => handleQueue(batch, env),
+  scheduled: (_controller, env, _ctx) => sweep(makeDeps(env)),
 } satisfies ExportedHandler<Env>

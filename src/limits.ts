@@ -15,15 +15,26 @@ export const LIMITS = {
   perPageDefault: 20,
   perPageMax: 100,
   v1ListSize: 50,
+  // How far a list can be paged by number: every page reads all rows before it.
+  listDepth: 100_000,
+  // Advised wait of a poller that asks for the results of a running scan.
+  pollAfterS: 5,
   maxKeys: 20,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
+  // After this an answer that never came is given up: its Worker is gone.
+  idempotencyLeaseMs: MINUTE,
+  idempotencyKeyLength: 255,
+  // No one knows when a slot frees; this is how long a client waits before it asks again.
+  concurrentRetryS: 30,
+  unavailableRetryS: 10,
   ticketTtlMs: MINUTE,
   // tables.md §3 and decisions 69
   urlLength: 2048,
   excludedPaths: 200,
   excludedPathLength: 500,
   customHeaders: 50,
+  optIn: 50,
   headerValueBytes: 8 * 1024,
   secretBytes: 8 * 1024,
   requestDelayMaxMs: 5000,
@@ -43,6 +54,19 @@ export const LIMITS = {
   storedMessageChars: 16 * 1024,
   instances: 10,
   frontier: 50_000,
+  // Bounds of the crawler and of the insertion points; a hostile page meets them first
+  linksPerPage: 2000,
+  elementsPerPage: 50_000,
+  formsPerPage: 50,
+  fieldsPerForm: 100,
+  sitemapUrls: 5000,
+  jsonValues: 20_000,
+  jsonPoints: 200,
+  points: 5000,
+  // engines.md, Crawling: samples of one folded URL
+  foldSamples: 3,
+  // Scripts and styles may take this share of max_pages: 0.25
+  assetPagesPercent: 25,
   unitRowBytes: 1_500_000,
   reportBytes: 25 * 1024 * 1024,
   // tables.md §4, units
@@ -57,6 +81,10 @@ export const LIMITS = {
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
   scanCleanupMs: 24 * HOUR,
+  // The sweep leaves a scan alone while its start may still be on its way to ScanDO.
+  sweepMinAgeMs: MINUTE,
+  sweepPage: 100,
+  sweepPages: 50,
   // architecture.md, HostDO
   hostInFlight: 20,
   loopbackInFlight: 40,
@@ -67,5 +95,7 @@ export const LIMITS = {
   sseStreamsPerScan: 20,
   sseMaxLifeMs: 30 * MINUTE,
   sseWriteTimeoutMs: 10 * SECOND,
+  // decisions 30
   badgeMaxAgeS: 300,
+  badgeStaleS: 86_400,
 } as const

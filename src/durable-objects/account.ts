@@ -1,3 +1,61 @@
 import { DurableObject } from 'cloudflare:workers'
 
-export class AccountDO extends DurableObject {}
+import { countRequest, decideAdmission } from '../accounts/admission.ts'
+import type { Env } from '../env.ts'
+import { clock } from '../runtime.ts'
+import type {
+  AccountRoom,
+  AdmitAnswer,
+  AdmitRequest,
+  WindowAnswer,
+  WindowRequest,
+} from '../services/ports.ts'
+import { AccountStore } from './account-store.ts'
+
+/** One per account: what must be exact. One thread, so checking and reserving are one step. */
+export class AccountDO extends DurableObject implements AccountRoom {
+  readonly #store: AccountStore
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#store = new AccountStore(ctx.storage.sql)
+  }
+
+  async window({ name, limit, keyId }: WindowRequest): Promise<WindowAnswer> {
+    const keyRevoked = this.#store.isRevoked(keyId)
+    const { stamps, ...answer } = countRequest(this.#store.stampsOf(name), limit, clock.now())
+    this.#store.saveStamps(name, stamps)
+    return { ...answer, limit, keyRevoked }
+  }
+
+  async admit(request: AdmitRequest): Promise<AdmitAnswer> {
+    return this.ctx.storage.transactionSync(() => {
+      const now = clock.now()
+      this.#store.prune(now)
+      const facts = this.#store.readFacts(request, now)
+      const bodyHash = request.idempotency?.bodyHash ?? null
+      const decision = decideAdmission({ ...request, bodyHash }, facts, now)
+      if (decision.kind === 'admitted') this.#store.reserve(request, now)
+      if (decision.kind === 'admitted' || decision.kind === 'duplicate') {
+        this.#store.holdAnswer(request, now)
+      }
+      return decision
+    })
+  }
+
+  async release(scanId: string, keepsDedup: boolean): Promise<void> {
+    this.#store.release(scanId, keepsDedup)
+  }
+
+  async cancel(scanId: string): Promise<void> {
+    this.ctx.storage.transactionSync(() => this.#store.forget(scanId))
+  }
+
+  async answered(key: string, status: number, body: string): Promise<void> {
+    this.#store.saveAnswer(key, status, body)
+  }
+
+  async revokeKey(keyId: string): Promise<void> {
+    this.#store.revoke(keyId)
+  }
+}

@@ -1,3 +1,281 @@
 import { DurableObject } from 'cloudflare:workers'
 
-export class ScanDO extends DurableObject {}
+import type { Env } from '../env.ts'
+import { LIMITS } from '../limits.ts'
+import type { ScanError } from '../report/report.ts'
+import { clock, log, platformInstant } from '../runtime.ts'
+import { CHECKS } from '../scanner/checks/index.ts'
+import { mannerOf, timeBudgetMs, type ScanSecrets } from '../scanner/engine/options.ts'
+import { messageOf } from '../scanner/engine/run-check.ts'
+import { beginState, type Ending, type ScanState } from '../scanner/engine/scan-state.ts'
+import type { UnitResult } from '../scanner/engine/unit.ts'
+import type { Deps } from '../services/deps.ts'
+import type { BeginRequest, CheckpointAnswer, Claim, UnitMessage } from '../services/ports.ts'
+import { indexReport, writeReport, type FinaliseInput } from '../services/scans/finalise.ts'
+import { sendUnit } from '../queues/send.ts'
+import { makeDeps } from '../wiring.ts'
+import { claimUnit } from './scan-claim.ts'
+import { ScanEvents } from './scan-events.ts'
+import {
+  absorb,
+  advance,
+  giveUpUnit,
+  measureProgress,
+  reviveLost,
+  selectionOf,
+  toDispatch,
+} from './scan-flow.ts'
+import { ScanLive } from './scan-live.ts'
+import { ScanStore, type UnitRow } from './scan-store.ts'
+
+/** The alarm comes back at least this often while a scan lives. */
+const WATCH_MS = 10_000
+const RETRY_FINALISE_MS = 5000
+
+/**
+ * One scan: its state machine, units, event log and end. Every change is written before it is acted
+ * on; the alarm sends again what was lost, so a scan ends whatever is killed in between.
+ */
+export class ScanDO extends DurableObject {
+  readonly #store: ScanStore
+  readonly #events: ScanEvents
+  readonly #deps: Deps
+  readonly #live: ScanLive
+  #finalising: Promise<void> | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#store = new ScanStore(ctx.storage.sql)
+    this.#events = new ScanEvents(this.#store)
+    this.#deps = makeDeps(env)
+    this.#live = new ScanLive(this.#store, this.#events, this.#deps)
+  }
+
+  async begin(request: BeginRequest): Promise<void> {
+    if (this.#store.state() !== null) return
+    const { secretsCt, ...facts } = request
+    const deadline = request.startedAt + timeBudgetMs(request.options)
+    this.ctx.storage.transactionSync(() => {
+      const state = { ...beginState({ ...facts, deadline }), nextOrdinal: 1 }
+      this.#store.putText('secrets', secretsCt)
+      this.#store.addUnit(`${request.scanId}:open:000000`, 0, 0, { phase: 'open' })
+      this.#store.putState(state)
+    })
+    await this.#arm()
+    await this.#moveOn()
+  }
+
+  async claim(unitId: string): Promise<Claim> {
+    const state = this.#store.state()
+    const sealed = this.#store.getText('secrets')
+    if (state === null || state.ending !== null || sealed === null) return { kind: 'drop' }
+    // oxlint-disable-next-line no-unsafe-type-assertion -- sealed by services/scans/start.ts
+    const secrets = JSON.parse(await this.#deps.vault.open(sealed, state.scanId)) as ScanSecrets
+    const claim = this.ctx.storage.transactionSync(() =>
+      claimUnit(this.#store, unitId, secrets, this.#live.confirmedPassive(), clock.now()),
+    )
+    await this.#arm()
+    return claim
+  }
+
+  async checkpoint(unitId: string, epoch: number, requests: number): Promise<CheckpointAnswer> {
+    const state = this.#store.state()
+    const unit = this.#store.unit(unitId)
+    if (state === null || state.ending !== null || state.epoch !== epoch) return { go: false }
+    if (unit === null || unit.status !== 'claimed') return { go: false }
+    this.#store.touchUnit(unitId, clock.now() + LIMITS.unitLeaseMs, requests)
+    this.#live.progress(state, 'working')
+    return { go: clock.now() < state.deadline }
+  }
+
+  /** The host had no room: the unit goes back, unspent, and its message comes again. */
+  putBack(unitId: string, epoch: number): void {
+    const state = this.#store.state()
+    if (state === null || state.epoch !== epoch) return
+    this.#store.putBack(unitId, clock.now() + LIMITS.unitResendMs)
+  }
+
+  async complete(unitId: string, epoch: number, result: UnitResult): Promise<void> {
+    const isFirst = this.ctx.storage.transactionSync(() => {
+      const state = this.#store.state()
+      const unit = this.#store.unit(unitId)
+      if (state === null || state.ending !== null || state.epoch !== epoch) return false
+      if (unit === null || !this.#store.finishUnit(unitId)) return false
+      absorb(this.#store, unit, result)
+      return true
+    })
+    if (isFirst) {
+      await this.#live.absorbed(result)
+      await this.#moveOn()
+    }
+  }
+
+  async unitDead(unitId: string): Promise<void> {
+    const unit = this.#store.unit(unitId)
+    if (unit === null || unit.status === 'done') return
+    this.ctx.storage.transactionSync(() => giveUpUnit(this.#store, unit, 'its unit was lost'))
+    await this.#moveOn()
+  }
+
+  async abort(): Promise<'aborted' | 'not_running'> {
+    const state = this.#store.state()
+    if (state === null || (state.ending !== null && this.#isFinal())) return 'not_running'
+    await this.#end({
+      status: 'failed',
+      error: { code: 'aborted', message: 'The scan was aborted on request.' },
+    })
+    return 'aborted'
+  }
+
+  async fail(error: ScanError): Promise<void> {
+    if (this.#store.state() !== null) await this.#end({ status: 'failed', error })
+  }
+
+  /** Re-arms the alarm against the service's clock; false when this object knows no scan. */
+  async wake(): Promise<boolean> {
+    if (this.#store.state() === null) return false
+    await this.#arm()
+    return true
+  }
+
+  async erase(): Promise<void> {
+    const state = this.#store.state()
+    if (state !== null && !this.#isFinal()) {
+      await this.#deps.account(state.accountId).release(state.scanId, false)
+    }
+    this.#events.closeAll()
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+    this.#store.createTables()
+    this.#live.forget()
+  }
+
+  /** Server-Sent Events; the Worker has checked who asks. 404 when this object knows no scan. */
+  override fetch(request: Request): Response {
+    if (this.#store.state() === null) return new Response(null, { status: 404 })
+    return this.#events.open(request.headers.get('last-event-id'))
+  }
+
+  override async alarm(): Promise<void> {
+    try {
+      await this.#tick()
+    } catch (error) {
+      // The platform drops an alarm after six throws; a scan must outlive any fault.
+      log('scan.alarm_failed', { message: messageOf(error) })
+    } finally {
+      await this.#arm()
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const state = this.#store.state()
+    if (state === null) return
+    if (this.#isFinal()) {
+      if (clock.now() >= this.#cleanUpAt()) await this.erase()
+      return
+    }
+    if (state.ending === null && clock.now() >= state.deadline + LIMITS.deadlineGraceMs) {
+      await this.#end({
+        status: 'failed',
+        error: {
+          code: 'deadline_exceeded',
+          message: 'The scan did not end within its time budget.',
+        },
+      })
+      return
+    }
+    this.ctx.storage.transactionSync(() => reviveLost(this.#store, clock.now()))
+    await this.#moveOn()
+  }
+
+  /** Plans what can be planned, sends what may be sent, and ends when all is done. */
+  async #moveOn(): Promise<void> {
+    this.ctx.storage.transactionSync(() => advance(this.#store, clock.now()))
+    const state = this.#store.state()
+    if (state === null) return
+    if (state.ending !== null) return this.#finalise()
+    const moved = measureProgress(this.#store, state)
+    this.#store.putState(moved)
+    this.#live.progress(moved, 'working')
+    for (const unit of toDispatch(this.#store, moved)) {
+      this.#store.markUnit(unit.id, 'sent', clock.now() + LIMITS.unitResendMs)
+      await this.#send(state, unit)
+    }
+    await this.#arm()
+  }
+
+  /** A message that could not be sent is sent again by the alarm, like one that was lost. */
+  async #send(state: ScanState, unit: UnitRow): Promise<void> {
+    try {
+      const { delayMs } = mannerOf(state.options)
+      const message: UnitMessage = { v: 1, scan_id: state.scanId, unit_id: unit.id }
+      await sendUnit(this.env, message, { ordinal: unit.ordinal, delayMs })
+    } catch (error) {
+      log('scan.send_failed', { unit_id: unit.id, message: messageOf(error) })
+    }
+  }
+
+  async #end(ending: Ending): Promise<void> {
+    const state = this.#store.state()
+    if (state === null) return
+    if (state.ending === null) {
+      // The new epoch makes whatever is still in flight come too late.
+      this.#store.putState({ ...state, ending, epoch: state.epoch + 1 })
+    }
+    await this.#finalise()
+  }
+
+  async #finalise(): Promise<void> {
+    this.#finalising ??= this.#runSaga().finally(() => {
+      this.#finalising = null
+    })
+    await this.#finalising
+  }
+
+  /** report → R2 → D1 row → slot → event → clean-up; every step can run again after a crash. */
+  async #runSaga(): Promise<void> {
+    const state = this.#store.state()
+    if (state === null || state.ending === null || this.#isFinal()) return
+    const stored = this.#store.getText('completed_at')
+    const completedAt = stored === null ? clock.now() : Number(stored)
+    if (stored === null) this.#store.putText('completed_at', String(completedAt))
+    const selection = selectionOf(state)
+    const input: FinaliseInput = {
+      state,
+      ending: state.ending,
+      parts: this.#store.results(),
+      checks: CHECKS.map((check) => check.meta),
+      notRun: selection.notRun,
+      completedAt,
+    }
+    const report = await writeReport(this.#deps, input)
+    await indexReport(this.#deps, input, report)
+    this.ctx.storage.transactionSync(() => {
+      this.#live.ended(report)
+      this.#store.deleteText('secrets')
+      this.#store.dropWork()
+      this.#store.putText('final', String(completedAt))
+    })
+    await this.#arm()
+  }
+
+  #isFinal(): boolean {
+    return this.#store.getText('final') !== null
+  }
+
+  #cleanUpAt(): number {
+    return Number(this.#store.getText('final') ?? 0) + LIMITS.scanCleanupMs
+  }
+
+  async #arm(): Promise<void> {
+    const state = this.#store.state()
+    if (state === null) return
+    const now = clock.now()
+    const at = this.#isFinal()
+      ? this.#cleanUpAt()
+      : state.ending !== null
+        ? now + RETRY_FINALISE_MS
+        : Math.min(this.#store.earliestDue() ?? now + WATCH_MS, now + WATCH_MS, state.deadline + 1)
+    await this.ctx.storage.setAlarm(platformInstant(Math.max(at, now + 100)))
+  }
+}

@@ -1,3 +1,4 @@
+import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import type { Report } from '../report/report.ts'
@@ -39,6 +40,7 @@ export type Deps = Readonly<{
   rateLimits: RateLimits
   resolver: Resolver
   guard: Guard
+  adviser: Adviser
   settings: Settings
   isLocal: boolean
   log: Log

@@ -2,7 +2,7 @@ import type { ScanError } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
-import type { UnitResult, UnitWork } from '../scanner/engine/unit.ts'
+import type { UnitWork } from '../scanner/engine/unit.ts'
 
 // The three Durable Objects as the services see them. All arguments and answers are plain data.
 // Changes are additive: after a deploy new Workers meet old objects.
@@ -46,7 +46,7 @@ export type AdmitRequest = Readonly<{
 }>
 export type AdmitAnswer =
   | Readonly<{ kind: 'admitted'; newAsset: boolean }>
-  | Readonly<{ kind: 'duplicate'; scanId: string }>
+  | Readonly<{ kind: 'duplicate'; scanId: string; startedAt: Instant }>
   | Readonly<{ kind: 'replayed'; status: number; body: string }>
   | Readonly<{
       kind: 'refused'
@@ -85,15 +85,10 @@ export type Claim =
 
 export type CheckpointAnswer = Readonly<{ go: boolean }>
 
+/** A scan as the verbs see it; its consumers also claim, checkpoint and complete units. */
 export type ScanRoom = Readonly<{
   /** Idempotent: a second call with the same id changes nothing. */
   begin(request: BeginRequest): Promise<void>
-  claim(unitId: string): Promise<Claim>
-  checkpoint(unitId: string, epoch: number, requests: number): Promise<CheckpointAnswer>
-  /** One transaction keyed by unit and epoch: duplicates write nothing. */
-  complete(unitId: string, epoch: number, result: UnitResult): Promise<void>
-  /** The queue gave the unit up (dead letter). */
-  unitDead(unitId: string): Promise<void>
   abort(): Promise<'aborted' | 'not_running'>
   /** Ends a scan that has a row but no living object; called by the sweep. */
   fail(error: ScanError): Promise<void>
@@ -117,15 +112,5 @@ export type HostReport = Readonly<{
   retryAfterMs: number | null
   meanLatencyMs: number | null
 }>
-export type HostRoom = Readonly<{
-  /** Also renews: the same holder asked again keeps what it has. */
-  acquire(holder: string, wanted: number, cap: number): Promise<HostGrant>
-  report(report: HostReport): Promise<void>
-  release(holder: string): Promise<void>
-}>
-
-/** Sends the message that makes a consumer run the unit. Shards by unit. */
-export type UnitQueue = Readonly<{
-  send(message: UnitMessage, delayS: number): Promise<void>
-}>
+/** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>

@@ -39,9 +39,10 @@ export function groupHits(meta: CheckMeta, hits: readonly Hit[]): readonly HitGr
     })
 }
 
-/** The best proof first, then the smallest place; the whole hit decides what is left. */
+/** The best proof first, then those that kept their messages, then the smallest place. */
 const byStrength = (a: Hit, b: Hit, meta: CheckMeta): number =>
   confidenceRank(a.confidence) - confidenceRank(b.confidence) ||
+  Number(a.request === '') - Number(b.request === '') ||
   compareText(a.url, b.url) ||
   compareText(a.parameter, b.parameter) ||
   scoreOf(b, meta) - scoreOf(a, meta) ||

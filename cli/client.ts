@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+
+import { CliError, EXIT } from './exit.ts'
+import { clean } from './render/text.ts'
+import { Coverage, ErrorBody, Gate, Scan, ScanPage, Started, type CoverageItem } from './wire.ts'
+
+const CALL_TIMEOUT_MS = 30_000
+const MOST_BYTES = 256 * 1024 * 1024
+const PER_PAGE = 100
+
+export type Server = Readonly<{ url: string; key: string }>
+
+/** The answer as sent, for `--json`, beside the part of it that the CLI reads. */
+export type Answer<T> = Readonly<{ raw: unknown; value: T }>
+
+/** The server said no: its code is what scripts branch on. */
+export class RefusedError extends CliError {
+  readonly code: string
+  readonly status: number
+  readonly retryAfterS: number | null
+
+  constructor(status: number, code: string, text: string, retryAfterS: number | null) {
+    const wait = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
+    super(EXIT.refused, `The server refused (${code}): ${text}${wait}`)
+    this.name = 'RefusedError'
+    this.status = status
+    this.code = code
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Nothing answered at the server's address. */
+export class UnreachableError extends CliError {
+  constructor(url: string, cause: unknown) {
+    super(EXIT.usage, `No Palisade server answers at ${clean(url)}. Check --server.`, { cause })
+    this.name = 'UnreachableError'
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw new CliError(EXIT.scanFailed, 'The answer is too large.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const shown = clean(text.slice(0, 80))
+    throw new CliError(EXIT.refused, `Not an answer of a Palisade server: "${shown}"`, { cause })
+  }
+}
+
+function refusal(response: Response, text: string): RefusedError {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfterS = Number.isFinite(retryAfter) ? retryAfter : null
+  const body = ErrorBody.safeParse(text.startsWith('{') ? parseJson(text) : null)
+  if (!body.success) {
+    return new RefusedError(response.status, `http_${response.status}`, 'no reason given.', null)
+  }
+  const { code, error } = body.data
+  return new RefusedError(response.status, clean(code), clean(error), retryAfterS)
+}
+
+export type StartBody = Readonly<Record<string, unknown>>
+export type GateQuery = Readonly<Record<string, string>>
+
+export type Client = Readonly<{
+  url: string
+  start(body: StartBody): Promise<string>
+  scan(scanId: string): Promise<Answer<Scan>>
+  recentScans(howMany: number): Promise<readonly Scan[]>
+  coverage(scanId: string): Promise<readonly CoverageItem[]>
+  gate(scanId: string, query: GateQuery): Promise<Answer<Gate>>
+  abort(scanId: string): Promise<void>
+  /** The open progress stream; the caller reads and closes it. */
+  progress(scanId: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>
+}>
+
+type Call = Readonly<{ method?: string; body?: StartBody }>
+
+/** The public API as functions. Refusals throw RefusedError, no answer UnreachableError. */
+export function makeClient(server: Server): Client {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(`${server.url}${path}`, {
+        ...init,
+        headers: { ...init.headers, 'x-service-key': server.key },
+      })
+    } catch (cause) {
+      throw new UnreachableError(server.url, cause)
+    }
+  }
+  async function call<S extends z.ZodType>(
+    path: string,
+    schema: S,
+    { method = 'GET', body }: Call = {},
+  ): Promise<Answer<z.output<S>>> {
+    const response = await send(path, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await readBounded(response)
+    if (!response.ok) throw refusal(response, text)
+    const raw = parseJson(text)
+    const parsed = schema.safeParse(raw)
+    if (parsed.success) return { raw, value: parsed.data }
+    throw new CliError(EXIT.refused, `${path}: not the answer this client understands.`, {
+      cause: parsed.error,
+    })
+  }
+  return { url: server.url, ...reads(call), ...writes(call), progress: streamer(send) }
+}
+
+type Caller = <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  call?: Call,
+) => Promise<Answer<z.output<S>>>
+
+const scanPath = (scanId: string) => `/api/scan/${encodeURIComponent(scanId)}`
+
+const reads = (call: Caller) => ({
+  scan: (scanId: string) => call(scanPath(scanId), Scan),
+  recentScans: async (howMany: number) =>
+    (await call(`/api/scans?per_page=${howMany}`, ScanPage)).value.items,
+  coverage: async (scanId: string) => {
+    const items: CoverageItem[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const path = `${scanPath(scanId)}/coverage?page=${page}&per_page=${PER_PAGE}`
+      const { value } = await call(path, Coverage)
+      items.push(...value.items)
+      pages = value.pages
+    }
+    return items
+  },
+  gate: (scanId: string, query: GateQuery) => {
+    const search = new URLSearchParams(query).toString()
+    return call(`/api/v1/scan/${encodeURIComponent(scanId)}/gate?${search}`, Gate)
+  },
+})
+
+const writes = (call: Caller) => ({
+  start: async (body: StartBody) =>
+    (await call('/api/v1/scan', Started, { method: 'POST', body })).value.scan_id,
+  abort: async (scanId: string) => {
+    await call(`${scanPath(scanId)}/abort`, Started, { method: 'POST' })
+  },
+})
+
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
+const streamer =
+  (send: Send): Client['progress'] =>
+  async (scanId, lastEventId, signal) => {
+    const response = await send(`${scanPath(scanId)}/progress`, {
+      headers: {
+        accept: 'text/event-stream',
+        ...(lastEventId !== null && { 'last-event-id': lastEventId }),
+      },
+      signal,
+    })
+    if (response.ok) return response
+    throw refusal(response, await readBounded(response))
+  }

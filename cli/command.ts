@@ -1,0 +1,24 @@
+import type { ExitCode } from './exit.ts'
+import type { OptionSpec, Parsed } from './options.ts'
+import type { Environment, Terminal } from './terminal.ts'
+
+/** The world of one command. */
+export type Context = Readonly<{
+  terminal: Terminal
+  env: Environment
+  cwd: string
+  /** Aborts on Ctrl-C or SIGTERM. */
+  interrupted: AbortSignal
+}>
+
+export type Command = Readonly<{
+  name: string
+  /** What follows the name: `<url>`. */
+  operands: readonly string[]
+  summary: string
+  options: readonly OptionSpec[]
+  examples: readonly string[]
+  /** More paragraphs for `--help`. */
+  notes?: readonly string[]
+  run(context: Context, parsed: Parsed): Promise<ExitCode>
+}>

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+// `read` ends when the other end of the pipe is gone: at once, however the parent died.
+const SCRIPT = 'read -r word; [ "$word" = done ] || kill -9 "$(cat "$1")"'
+const WorkerdPackage = z.object({ default: z.string() })
+
+export type RuntimeGuard = Readonly<{ release(): Promise<void> }>
+
+/** The workerd binary that belongs to the installed miniflare. */
+function workerdPath(): string {
+  const fromMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))
+  return WorkerdPackage.parse(fromMiniflare('workerd')).default
+}
+
+/** Environment for the runtime that makes it start through workerd.sh. */
+export const runtimeEnv = (pidFile: string): Record<string, string> => ({
+  PALISADE_WORKERD: workerdPath(),
+  PALISADE_RUNTIME_PID: pidFile,
+})
+
+export const runtimeCommand = (): string => join(import.meta.dirname, 'workerd.sh')
+
+/**
+ * A shell that waits for this process to end and then ends workerd, so that even `kill -9` leaves
+ * nothing behind. Needs /bin/sh; elsewhere (Windows) there is no guard.
+ */
+export function guardRuntime(pidFile: string): RuntimeGuard {
+  if (process.platform === 'win32') return { release: () => Promise.resolve() }
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', pidFile], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
+  // Somebody ended the shell: then there is nobody to tell.
+  shell.stdin.on('error', () => shell.stdin.destroy())
+  shell.unref()
+  return {
+    release: async () => {
+      shell.ref()
+      shell.stdin.end('done\n')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { build as bundle, type Metafile, type Plugin } from 'esbuild'
+import { z } from 'zod'
+
+const ENTRIES = { local: 'src/local.ts', index: 'src/index.ts' } as const
+const META = 'meta.json'
+const CHECKS = 'checks.json'
+
+export type BuildOptions = Readonly<{
+  /** The project's folder. */
+  root: string
+  /** Builds even when nothing changed. */
+  force?: boolean
+}>
+export type BuildAnswer = Readonly<{ built: boolean; elapsedMs: number }>
+
+const Meta = z.object({ started_at: z.number(), inputs: z.array(z.string()) })
+
+// CommonJS packages ask for `stream`; workerd knows it as `node:stream`.
+const builtins: Plugin = {
+  name: 'node-builtins',
+  setup: (setup) => {
+    const names = new RegExp(`^(${builtinModules.join('|')})$`)
+    setup.onResolve({ filter: names }, ({ path }) => ({ path: `node:${path}`, external: true }))
+  },
+}
+
+/** Bundles the Worker for workerd: one file per entry, in memory. */
+export async function bundleWorker(root: string, entries: Readonly<Record<string, string>>) {
+  const result = await bundle({
+    absWorkingDir: root,
+    entryPoints: { ...entries },
+    outdir: join(root, 'dist'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2024',
+    platform: 'browser',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+    plugins: [builtins],
+    logLevel: 'silent',
+  })
+  return {
+    files: result.outputFiles.map((file) => ({ name: basename(file.path), text: file.text })),
+    metafile: result.metafile,
+  }
+}
+
+async function modifiedAt(path: string): Promise<number> {
+  return existsSync(path) ? (await stat(path)).mtimeMs : Number.POSITIVE_INFINITY
+}
+
+/** True when no file that went into the last build has changed since. */
+async function isFresh(root: string): Promise<boolean> {
+  const metaFile = join(root, 'dist', META)
+  if (!existsSync(metaFile)) return false
+  const meta = Meta.safeParse(JSON.parse(await readFile(metaFile, 'utf8')))
+  if (!meta.success) return false
+  const inputs = await Promise.all(meta.data.inputs.map((path) => modifiedAt(join(root, path))))
+  return inputs.every((at) => at < meta.data.started_at)
+}
+
+/** Replaces the file in one step: another process may be reading it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, text)
+  await rename(draft, path)
+}
+
+// Bundled first: not every package that a bundler resolves can be imported by Node as it is.
+const FACTS = `
+  import { CHECKS } from './src/scanner/checks/index.ts'
+  import { cvssScore } from './src/report/cvss.ts'
+  export const facts = CHECKS.map(({ phase, meta }) => (
+    { phase, ...meta, cvss_score: cvssScore(meta.cvss) }))`
+
+/** What `palisade checks` and `palisade explain` show: the facts of every check, as JSON. */
+async function describeChecks(root: string): Promise<string> {
+  const result = await bundle({
+    stdin: { contents: FACTS, resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    platform: 'node',
+    logLevel: 'silent',
+  })
+  const code = Buffer.from(result.outputFiles[0]?.text ?? '').toString('base64')
+  const { facts } = (await import(`data:text/javascript;base64,${code}`)) as { facts: unknown }
+  return JSON.stringify(facts, null, 2)
+}
+
+type CopyAssets = Readonly<{ copyAssets(): Promise<unknown> }>
+
+async function copyStaticAssets(root: string): Promise<void> {
+  const script = join(root, 'scripts/copy-assets.ts')
+  if (!existsSync(script)) return
+  const { copyAssets } = (await import(pathToFileURL(script).href)) as CopyAssets
+  await copyAssets()
+}
+
+const inputsOf = (metafile: Metafile): string[] => [
+  ...Object.keys(metafile.inputs),
+  'package-lock.json',
+  'scripts/build.ts',
+]
+
+/**
+ * Writes dist/local.js (what the embedded runtime runs), dist/index.js (the Worker as deployed, to
+ * be measured), dist/checks.json and the static assets; does nothing when all of it is up to date.
+ */
+export async function build({ root, force = false }: BuildOptions): Promise<BuildAnswer> {
+  const startedAt = performance.now()
+  const now = Date.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
+  if (!force && (await isFresh(root))) return { built: false, elapsedMs: elapsedMs() }
+  const dist = join(root, 'dist')
+  await mkdir(dist, { recursive: true })
+  const [{ files, metafile }, checks] = await Promise.all([
+    bundleWorker(root, ENTRIES),
+    describeChecks(root),
+    copyStaticAssets(root),
+  ])
+  for (const file of files) await replaceFile(join(dist, file.name), file.text)
+  await replaceFile(join(dist, CHECKS), checks)
+  await replaceFile(
+    join(dist, META),
+    JSON.stringify({ started_at: now, inputs: inputsOf(metafile) }),
+  )
+  return { built: true, elapsedMs: elapsedMs() }
+}
+
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname)
+  const { elapsedMs } = await build({ root, force: true })
+  console.log(`Built dist/ in ${elapsedMs} ms`)
+}

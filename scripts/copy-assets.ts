@@ -1,0 +1,23 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+// The API reference is served from our own host (no third-party script), with its licence.
+export const VENDOR_FILES = [
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'swagger-ui.css',
+  'LICENSE',
+  'NOTICE',
+] as const
+
+const VENDOR_FOLDER = join(import.meta.dirname, '../public/docs-assets/vendor')
+
+/** Copies the files of swagger-ui-dist that the reference page loads; they are not committed. */
+export async function copyAssets(to: string = VENDOR_FOLDER): Promise<void> {
+  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  await mkdir(to, { recursive: true })
+  await Promise.all(VENDOR_FILES.map((name) => copyFile(join(from, name), join(to, name))))
+}
+
+if (import.meta.main) await copyAssets()

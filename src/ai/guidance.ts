@@ -1,0 +1,70 @@
+import type { CweId } from '../report/finding.ts'
+
+/** What is said of a class of weakness. `{place}` and `{parameter}` are filled in per finding. */
+export type Guidance = Readonly<{
+  /** What an attacker gains; completes "An attacker …". */
+  gain: string
+  /** What to do, naming the place; one or two sentences. */
+  fix: string
+  /** 0-20: how little an attacker needs beside the request itself. */
+  ease: number
+}>
+
+export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
+  'CWE-89': {
+    gain: 'can read and often change what the database holds, and in some set-ups run commands on its host',
+    fix: 'In the handler of {place}, bind {parameter} as a parameter of a prepared statement instead of writing it into the SQL text; then give the database user the least rights it needs.',
+    ease: 20,
+  },
+  'CWE-79': {
+    gain: 'can run script in the browser of whoever opens a prepared link, and act there as that user',
+    fix: 'In the template behind {place}, encode {parameter} for the context it is written to (HTML text, attribute, script or URL), by the template engine’s own escaping; add a Content-Security-Policy without unsafe-inline as a second line.',
+    ease: 14,
+  },
+  'CWE-601': {
+    gain: 'can send users from a trusted address to a page of their choice, to collect passwords or tokens',
+    fix: 'In the handler of {place}, take {parameter} for a path on your own site only, or look it up in a fixed list of destinations; refuse everything else.',
+    ease: 14,
+  },
+  'CWE-527': {
+    gain: 'can download the source code with its history, and whatever secrets were ever committed',
+    fix: 'Stop serving {place}: deny dot-folders in the web server, deploy a build instead of a checkout, and change every secret that is in the history.',
+    ease: 20,
+  },
+  'CWE-538': {
+    gain: 'can download files that were never meant to be published',
+    fix: 'Stop serving {place}: remove the file from the web root or deny it in the web server, and change every secret it shows.',
+    ease: 20,
+  },
+  'CWE-614': {
+    gain: 'on the network path can read the session cookie and take the session over',
+    fix: 'Set the cookie {parameter} with Secure, and serve the site by HTTPS only.',
+    ease: 6,
+  },
+  'CWE-1004': {
+    gain: 'who can run any script on the site can read the session cookie and take the session over',
+    fix: 'Set the cookie {parameter} with HttpOnly; no script needs to read it.',
+    ease: 8,
+  },
+  'CWE-1275': {
+    gain: 'can make a user’s browser send requests with the session from another site',
+    fix: 'Set the cookie {parameter} with SameSite=Lax, or Strict where links from elsewhere need no session.',
+    ease: 8,
+  },
+  'CWE-693': {
+    gain: 'who finds a way to inject markup meets no second line of defence',
+    fix: 'Send a Content-Security-Policy with {place}: script-src with nonces or hashes and no unsafe-inline, object-src ’none’, base-uri ’none’; try it with Content-Security-Policy-Report-Only first.',
+    ease: 4,
+  },
+  'CWE-319': {
+    gain: 'on the network path can read and change what is exchanged with a visitor whose first request is not encrypted',
+    fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer of the site.',
+    ease: 4,
+  },
+}
+
+export const DEFAULT_GUIDANCE: Guidance = {
+  gain: 'can use the weakness as its class allows',
+  fix: 'Mend {place} as described in the references.',
+  ease: 8,
+}

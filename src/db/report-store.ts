@@ -1,0 +1,30 @@
+import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
+
+import { LIMITS } from '../limits.ts'
+import type { Report } from '../report/report.ts'
+
+export const reportKey = (accountId: string, scanId: string): string =>
+  `results/${accountId}/${scanId}.json.gz`
+
+/** Reports in R2 as gzipped JSON. A report is written once by its scan and never changes. */
+export function makeReportStore(bucket: R2Bucket) {
+  return {
+    async put(accountId: string, scanId: string, report: Report): Promise<string> {
+      const bytes = gzipSync(strToU8(JSON.stringify(report)))
+      if (bytes.byteLength > LIMITS.reportBytes) throw new Error('The report is too large to keep')
+      const key = reportKey(accountId, scanId)
+      await bucket.put(key, bytes, { httpMetadata: { contentType: 'application/json' } })
+      return key
+    },
+    async get(accountId: string, scanId: string): Promise<Report | null> {
+      const object = await bucket.get(reportKey(accountId, scanId))
+      if (object === null) return null
+      const bytes = new Uint8Array(await object.arrayBuffer())
+      // oxlint-disable-next-line no-unsafe-type-assertion -- only `put` above writes these keys
+      return JSON.parse(strFromU8(gunzipSync(bytes))) as Report
+    },
+    async delete(accountId: string, scanId: string): Promise<void> {
+      await bucket.delete(reportKey(accountId, scanId))
+    },
+  }
+}

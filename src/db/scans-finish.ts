@@ -1,0 +1,146 @@
+import type { Report, ScanError, Summary } from '../report/report.ts'
+import type { Instant } from '../report/time.ts'
+import type { Database } from './database.ts'
+
+// What a scan writes about itself. Every statement is bound to the account and to the state it
+// expects, so that running it twice changes nothing.
+
+export type FinishedScan = Readonly<{
+  accountId: string
+  scanId: string
+  status: 'completed' | 'failed'
+  completedAt: Instant
+  error: ScanError | null
+  summary: Summary
+  isPartial: boolean
+  packed: string
+  r2Key: string
+  pagesAnswered: number
+  isBadgeEligible: boolean
+  previousScanId: string | null
+}>
+
+/** Sets the row once: a second call finds no running row and changes nothing. */
+export async function finishScan(db: Database, scan: FinishedScan): Promise<void> {
+  const { summary } = scan
+  await db.$client
+    .prepare(
+      `UPDATE scans SET status = ?3, completed_at = ?4, error_code = ?5, error_message = ?6,
+       risk_score = ?7, critical = ?8, high = ?9, medium = ?10, low = ?11, info = ?12, partial = ?13,
+       packed = ?14, r2_key = ?15, pages_answered = ?16, badge_eligible = ?17, previous_scan_id = ?18
+       WHERE account_id = ?1 AND id = ?2 AND status = 'running'`,
+    )
+    .bind(
+      scan.accountId,
+      scan.scanId,
+      scan.status,
+      scan.completedAt,
+      scan.error?.code ?? null,
+      scan.error?.message ?? null,
+      summary.risk_score,
+      summary.critical,
+      summary.high,
+      summary.medium,
+      summary.low,
+      summary.info,
+      scan.isPartial ? 1 : 0,
+      scan.packed,
+      scan.r2Key,
+      scan.pagesAnswered,
+      scan.isBadgeEligible ? 1 : 0,
+      scan.previousScanId,
+    )
+    .run()
+}
+
+/** The counts so far of a running scan, for pollers and lists (decisions 68). */
+export async function updateRunningCounts(
+  db: Database,
+  accountId: string,
+  scanId: string,
+  summary: Summary,
+): Promise<void> {
+  await db.$client
+    .prepare(
+      `UPDATE scans SET risk_score = ?3, critical = ?4, high = ?5, medium = ?6, low = ?7, info = ?8
+       WHERE account_id = ?1 AND id = ?2 AND status = 'running'`,
+    )
+    .bind(
+      accountId,
+      scanId,
+      summary.risk_score,
+      summary.critical,
+      summary.high,
+      summary.medium,
+      summary.low,
+      summary.info,
+    )
+    .run()
+}
+
+const OVERLAPPING: Readonly<Record<Report['scan']['scan_type'], readonly string[]>> = {
+  vuln: ['vuln', 'both'],
+  both: ['vuln', 'both', 'perf'],
+  perf: ['perf', 'both'],
+  api: ['api'],
+}
+
+/** The newest completed scan of the same target, started earlier (tables.md §10). */
+export async function previousScan(
+  db: Database,
+  scan: Readonly<{
+    accountId: string
+    targetNorm: string
+    startedAt: Instant
+    scanType: Report['scan']['scan_type']
+  }>,
+): Promise<Readonly<{ id: string; completedAt: Instant }> | null> {
+  const row = await db.$client
+    .prepare(
+      `SELECT id, completed_at AS completedAt FROM scans
+       WHERE account_id = ?1 AND target_norm = ?2 AND started_at < ?3 AND status = 'completed'
+       AND retest_of IS NULL AND scan_type IN (SELECT value FROM json_each(?4))
+       ORDER BY started_at DESC LIMIT 1`,
+    )
+    .bind(
+      scan.accountId,
+      scan.targetNorm,
+      scan.startedAt,
+      JSON.stringify(OVERLAPPING[scan.scanType]),
+    )
+    .first<{ id: string; completedAt: Instant }>()
+  return row
+}
+
+/** When each of these issues was first seen on the host; unknown ones are not in the map. */
+export async function firstSeen(
+  db: Database,
+  accountId: string,
+  host: string,
+  fingerprints: readonly string[],
+): Promise<ReadonlyMap<string, Instant>> {
+  const { results } = await db.$client
+    .prepare(
+      `SELECT fingerprint, first_seen AS firstSeen FROM findings
+       WHERE account_id = ?1 AND host = ?2 AND fingerprint IN (SELECT value FROM json_each(?3))`,
+    )
+    .bind(accountId, host, JSON.stringify(fingerprints))
+    .all<{ fingerprint: string; firstSeen: Instant }>()
+  return new Map(results.map((row) => [row.fingerprint, row.firstSeen]))
+}
+
+/** Opens the lifecycle of issues seen for the first time; known ones stay as they are. */
+export async function recordFirstSeen(
+  db: Database,
+  issue: Readonly<{ accountId: string; host: string; scanId: string; at: Instant }>,
+  fingerprints: readonly string[],
+): Promise<void> {
+  if (fingerprints.length === 0) return
+  await db.$client
+    .prepare(
+      `INSERT INTO findings (account_id, host, fingerprint, first_seen, first_scan_id)
+       SELECT ?1, ?2, value, ?3, ?4 FROM json_each(?5) WHERE true ON CONFLICT DO NOTHING`,
+    )
+    .bind(issue.accountId, issue.host, issue.at, issue.scanId, JSON.stringify(fingerprints))
+    .run()
+}

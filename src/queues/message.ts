@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What a scan-units message carries: ids only; options and credentials come with the claim. */
+export const UnitMessageSchema = z.object({
+  v: z.literal(1),
+  scan_id: z.uuid(),
+  unit_id: z.string().min(1).max(100),
+})

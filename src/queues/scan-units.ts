@@ -1,0 +1,123 @@
+import type { Env } from '../env.ts'
+import { LIMITS } from '../limits.ts'
+import { clock, log, random } from '../runtime.ts'
+import { CHECKS } from '../scanner/checks/index.ts'
+import { fetchTransport } from '../scanner/http/transports/fetch.ts'
+import type { Observation } from '../scanner/engine/host-pace.ts'
+import { messageOf } from '../scanner/engine/run-check.ts'
+import { runUnit } from '../scanner/engine/run-unit.ts'
+import type { HostGrant } from '../services/ports.ts'
+import { VERSION } from '../version.ts'
+import { makeDeps } from '../wiring.ts'
+import { UnitMessageSchema } from './message.ts'
+
+/** How long a consumer waits for its share of a busy host before it gives the message back. */
+const HOST_WAIT_MS = 60_000
+const HOST_POLL_MS = 1000
+const HOST_RETRY_S = 2
+const FAULT_RETRY_S = 5
+
+type Answer = Readonly<{ kind: 'ack' }> | Readonly<{ kind: 'retry'; delayS: number }>
+const ACK: Answer = { kind: 'ack' }
+
+/** Messages of a batch run side by side; each is acknowledged or retried on its own, none throws. */
+export async function handleUnits(batch: MessageBatch, env: Env): Promise<void> {
+  await Promise.all(batch.messages.map((message) => settle(message, env)))
+}
+
+async function settle(message: Message, env: Env): Promise<void> {
+  const answer = await runMessage(message.body, env).catch((error: unknown): Answer => {
+    log('unit.failed', { message: messageOf(error), attempts: message.attempts })
+    return { kind: 'retry', delayS: FAULT_RETRY_S }
+  })
+  if (answer.kind === 'ack') message.ack()
+  else message.retry({ delaySeconds: answer.delayS })
+}
+
+async function runMessage(body: unknown, env: Env): Promise<Answer> {
+  const parsed = UnitMessageSchema.safeParse(body)
+  if (!parsed.success) {
+    log('unit.bad_message', { message: parsed.error.message })
+    return ACK
+  }
+  const scan = env.SCAN.getByName(parsed.data.scan_id)
+  const claim = await scan.claim(parsed.data.unit_id)
+  if (claim.kind === 'drop') return ACK
+  const { work } = claim
+  const target = new URL(work.options.target_url)
+  const host = env.HOST.getByName(target.hostname)
+  const beat = async (requests: number): Promise<boolean> =>
+    (await scan.checkpoint(work.unitId, work.epoch, requests)).go
+  const ask = (): Promise<HostGrant> =>
+    host.acquire(work.unitId, target.origin, work.maxInFlight, capOf(target))
+  try {
+    const grant = await waitForHost(ask, beat)
+    if (grant === null) {
+      await scan.putBack(work.unitId, work.epoch)
+      return { kind: 'retry', delayS: HOST_RETRY_S }
+    }
+    const seen = makeReporter((observation) => host.report(observation))
+    const result = await runUnit(
+      { ...work, maxInFlight: Math.min(work.maxInFlight, grant.inFlight) },
+      {
+        ...worldOf(env),
+        spacingMs: grant.spacingMs,
+        checkpoint: async (requests, observations) => {
+          await seen(observations)
+          await ask()
+          return beat(requests)
+        },
+      },
+    )
+    await scan.complete(work.unitId, work.epoch, result)
+    return ACK
+  } finally {
+    await host.release(work.unitId)
+  }
+}
+
+function worldOf(env: Env) {
+  const { guard, resolver, settings } = makeDeps(env)
+  const userAgent = `Palisade/${VERSION} (+${settings.CONTACT})`
+  return {
+    clock,
+    random,
+    log,
+    transport: fetchTransport,
+    guard,
+    resolver,
+    checks: CHECKS,
+    userAgent,
+  }
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+const capOf = (target: URL): number =>
+  LOOPBACK.test(target.hostname) ? LIMITS.loopbackInFlight : LIMITS.hostInFlight
+
+/** Waits here, in the consumer, where waiting costs nothing; null when it takes too long. */
+async function waitForHost(
+  ask: () => Promise<HostGrant>,
+  beat: (requests: number) => Promise<boolean>,
+): Promise<Extract<HostGrant, { kind: 'granted' }> | null> {
+  const until = clock.now() + HOST_WAIT_MS
+  let beatAt = clock.now() + LIMITS.checkpointMs
+  for (;;) {
+    const grant = await ask()
+    if (grant.kind === 'granted') return grant
+    if (clock.now() >= until) return null
+    if (clock.now() >= beatAt) {
+      if (!(await beat(0))) return null
+      beatAt = clock.now() + LIMITS.checkpointMs
+    }
+    await clock.sleep(Math.min(grant.retryAfterMs, HOST_POLL_MS))
+  }
+}
+
+/** Hands on only what is new since the last time. */
+function makeReporter(tell: (observation: Observation) => Promise<void>) {
+  return async (observations: readonly Observation[]): Promise<void> => {
+    for (const observation of observations) if (observation.requests > 0) await tell(observation)
+  }
+}

@@ -1,0 +1,47 @@
+import { VERSION } from '../version.ts'
+import type { App } from './context.ts'
+
+const TAGS = {
+  Scans: 'Start, read, follow, list and remove scans.',
+  v1: 'The stable surface for CI: simpler answers over the same scans.',
+  Account: 'The account of the key.',
+  Badge: 'The public security grade of a domain.',
+  Service: 'The service itself.',
+} as const
+
+// OpenAPI 3.1 names licences by their SPDX identifier; the library's type is still that of 3.0.
+const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' }
+
+const DESCRIPTION = `Palisade scans websites and web APIs for security weaknesses. Start a scan, then
+poll it, follow its event stream, or receive a webhook. Every request carries the key in
+\`X-Service-Key\`. Errors are \`{"error", "code"}\`: branch on \`code\`. Times are UTC.`
+
+/** The OpenAPI 3.1 description of everything that is registered on the app, as JSON. */
+export function describeApi(app: App): string {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Palisade API',
+      version: VERSION,
+      description: DESCRIPTION,
+      license: LICENSE,
+    },
+    servers: [{ url: '/', description: 'This instance.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  })
+  return JSON.stringify(document)
+}
+
+export function registerSecuritySchemes(app: App): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'ApiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Key',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'StreamTicket', {
+    type: 'apiKey',
+    in: 'query',
+    name: 'ticket',
+    description: 'From POST /api/scan/{scan_id}/progress-ticket; opens one stream for 60 s.',
+  })
+}

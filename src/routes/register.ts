@@ -1,0 +1,41 @@
+import { badgeRoutes } from './badge.ts'
+import type { App } from './context.ts'
+import { docsRoutes } from './docs.ts'
+import { healthRoutes } from './health.ts'
+import { meRoutes } from './me.ts'
+import { scanCoverageRoutes } from './scan-coverage.ts'
+import { scanProgressRoutes } from './scan-progress.ts'
+import { scanUrlRoutes } from './scan-urls.ts'
+import { scanAbortRoutes } from './scans-abort.ts'
+import { scanDeleteRoutes } from './scans-delete.ts'
+import { scanListRoutes } from './scans-list.ts'
+import { scanReadRoutes } from './scans-read.ts'
+import { scanStartRoutes } from './scans-start.ts'
+import { v1GateRoutes } from './v1/gate.ts'
+import { v1ListRoutes } from './v1/list.ts'
+import { v1ReadRoutes } from './v1/read.ts'
+import { v1StartRoutes } from './v1/start.ts'
+
+/** Every resource, static paths before parameterised ones: the first registered route wins. */
+export function registerRoutes(app: App): void {
+  for (const register of RESOURCES) register(app)
+}
+
+const RESOURCES: readonly ((app: App) => void)[] = [
+  healthRoutes,
+  docsRoutes,
+  badgeRoutes,
+  meRoutes,
+  scanStartRoutes,
+  scanListRoutes,
+  scanReadRoutes,
+  scanAbortRoutes,
+  scanDeleteRoutes,
+  scanProgressRoutes,
+  scanUrlRoutes,
+  scanCoverageRoutes,
+  v1StartRoutes,
+  v1ListRoutes,
+  v1ReadRoutes,
+  v1GateRoutes,
+]

@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi'
+
+import { LIMITS } from '../limits.ts'
+import { listScans, presentInFull, presentListed } from '../services/scans/list.ts'
+import { pageLinks } from '../services/scans/paging.ts'
+import type { App } from './context.ts'
+import { access } from './middleware/access.ts'
+import { errorResponses, SECURITY } from './openapi-shared.ts'
+import { LISTED_SCAN } from './schemas/examples.ts'
+import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { Scan, ScanStatus } from './schemas/scan.ts'
+import { streamList } from './stream-list.ts'
+
+const Query = z.object({
+  status: ScanStatus.optional(),
+  search: z.string().max(LIMITS.urlLength).optional().openapi({
+    description: 'Part of the target URL, in upper or lower case.',
+  }),
+  tag: z.string().trim().min(1).max(LIMITS.tagLength).optional(),
+  ...PageQuery,
+  include: z.enum(['results']).optional().openapi({
+    description: 'Items carry `results: null` unless `include=results` asks for them.',
+  }),
+})
+
+const ScanList = z.object({ items: z.array(Scan).readonly(), ...PageFields }).openapi('ScanList')
+
+const route = createRoute({
+  method: 'get',
+  path: '/api/scans',
+  operationId: 'listScans',
+  summary: 'List scans, newest first',
+  tags: ['Scans'],
+  security: SECURITY,
+  middleware: access('read', 'reads'),
+  request: { query: Query },
+  responses: {
+    200: {
+      description: 'One page; empty beyond the last.',
+      headers: LINK_HEADER,
+      content: {
+        'application/json': {
+          schema: ScanList,
+          example: { items: [LISTED_SCAN], total: 1, page: 1, per_page: 20, pages: 1 },
+        },
+      },
+    },
+    ...errorResponses('invalid_request', 'unavailable'),
+  },
+})
+
+export function scanListRoutes(app: App): void {
+  app.openapi(route, async (c) => {
+    const deps = c.get('deps')
+    const { include, ...request } = c.req.valid('query')
+    const { items, ...page } = await listScans(deps, c.get('auth').account.id, request)
+    c.header('Link', pageLinks(c.req.url, page))
+    if (include === 'results') return streamList(c, presentInFull(deps, items), page)
+    return c.json({ items: items.map((scan) => presentListed(deps, scan)), ...page }, 200)
+  })
+}

@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi'
+
+import { FAIL_CODES, OUTCOMES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
+import { SPEEDS } from '../../scanner/engine/options.ts'
+import type { ScanOptions } from '../../scanner/engine/options.ts'
+import { Finding, Timestamp } from './finding.ts'
+
+export const ScanStatus = z.enum(SCAN_STATUSES)
+
+/** A named schema or null: `.nullable()` would make the named component itself nullable. */
+export const orNull = <S extends z.ZodType>(schema: S) => z.union([schema, z.null()])
+
+const Count = z.int().min(0)
+
+export const Summary = z
+  .object({
+    risk_score: z.int().min(0).max(100),
+    critical: Count,
+    high: Count,
+    medium: Count,
+    low: Count,
+    info: Count,
+  })
+  .openapi('Summary', {
+    description: 'Counts of findings whose status is vulnerable, by severity.',
+  })
+
+const Performance = z
+  .object({
+    dns_ms: z.int(),
+    ttfb_ms: z.int(),
+    page_size_kb: z.int(),
+    http2: z.boolean(),
+    gzip: z.boolean(),
+    performance_score: z.int().min(0).max(100),
+  })
+  .openapi('Performance')
+
+const Results = z
+  .object({
+    vulnerabilities: z.array(Finding).readonly(),
+    performance: orNull(Performance),
+    tech_stack: z.array(z.string()).readonly(),
+    partial: z.boolean().openapi({ description: 'True when a budget ended the scan early.' }),
+  })
+  .openapi('Results')
+
+export const ScanError = z
+  .object({ code: z.enum(FAIL_CODES), message: z.string() })
+  .openapi('ScanError')
+
+/** What the scan ran with: credentials and header values are never in it. */
+const Options = z
+  .object({
+    target_url: z.string(),
+    scan_type: z.enum(SCAN_TYPES),
+    profile: z.enum(PROFILES),
+    target_ip: z.string().nullable(),
+    excluded_paths: z.array(z.string()).readonly(),
+    scan_speed: z.enum(SPEEDS),
+    request_delay_ms: z.int().nullable(),
+    max_duration_s: z.int(),
+    max_requests: z.int(),
+    max_pages: z.int(),
+    max_depth: z.int(),
+    opt_in: z.array(z.string()).readonly(),
+    auth_config: z
+      .object({ type: z.enum(['cookie', 'token', 'form']), configured: z.literal(true) })
+      .nullable(),
+    custom_headers: z.array(z.string()).readonly(),
+    webhook: z.object({ host: z.string(), format: z.string() }).nullable(),
+  })
+  .openapi('ScanOptions') satisfies z.ZodType<ScanOptions>
+
+export const Scan = z
+  .object({
+    id: z.string().openapi({ format: 'uuid' }),
+    target_url: z.string(),
+    target_ip: z.string().nullable(),
+    scan_type: z.enum(SCAN_TYPES),
+    status: ScanStatus,
+    tags: z.array(z.string()).readonly(),
+    notes: z.string(),
+    scan_authorized: z.boolean(),
+    started_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+    summary: Summary,
+    results: orNull(Results).openapi({ description: 'Null while the scan is running.' }),
+    profile: z.enum(PROFILES),
+    options: Options,
+    partial: z.boolean(),
+    error: orNull(ScanError).openapi({ description: 'Why a failed scan failed.' }),
+  })
+  .openapi('Scan')
+
+export const CoverageItem = z
+  .object({
+    check_id: z.string(),
+    outcome: z.enum(OUTCOMES),
+    points: Count,
+    requests: Count,
+    reason: z.string().nullable(),
+  })
+  .openapi('CoverageItem')
+
+export const UrlItem = z
+  .object({
+    url: z.string(),
+    method: z.string(),
+    source: z.string(),
+    status: z.int().nullable(),
+    content_type: z.string().nullable(),
+    parameters: z.array(z.string()).readonly(),
+  })
+  .openapi('UrlItem')

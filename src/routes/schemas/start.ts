@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+
+import { LIMITS } from '../../limits.ts'
+import { PROFILES, SCAN_TYPES } from '../../report/report.ts'
+import { BUDGETS, SPEEDS } from '../../scanner/engine/options.ts'
+import type { StartInput } from '../../services/scans/start-options.ts'
+import { Notes, Tags } from './labels.ts'
+import { AuthConfigBody, CustomHeaders, ExcludedPaths, PlainUrl } from './start-parts.ts'
+
+export const WEBHOOK_FORMATS = ['auto', 'generic', 'slack', 'discord', 'teams'] as const
+
+const TargetText = z.string().max(LIMITS.urlLength, `At most ${LIMITS.urlLength} characters.`)
+const IpLiteral = z.union([z.ipv4(), z.ipv6()], 'Not an IP address.')
+const CheckPattern = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9_]+(?:\.[a-z0-9_]+)*(?:\.\*)?$/)
+const Lowered = z.int().min(1)
+
+/** Every start option (tables.md §3): one schema for all routes that start scans. */
+const Fields = z.strictObject({
+  target_url: TargetText.optional(),
+  target: TargetText.optional(),
+  url: TargetText.optional(),
+  scan_type: z.enum(SCAN_TYPES).default('vuln'),
+  profile: z.enum(PROFILES).default('standard'),
+  target_ip: IpLiteral.nullish(),
+  custom_ip: IpLiteral.nullish(),
+  excluded_paths: ExcludedPaths.nullish(),
+  auth_config: AuthConfigBody.nullish(),
+  custom_headers: CustomHeaders.nullish(),
+  scan_speed: z.enum(SPEEDS).default('normal'),
+  request_delay_ms: z.int().min(0).max(LIMITS.requestDelayMaxMs).optional(),
+  tags: Tags.default([]),
+  notes: Notes.default(''),
+  webhook_url: PlainUrl.nullish(),
+  webhook_format: z.enum(WEBHOOK_FORMATS).default('auto'),
+  scan_authorized: z.boolean().optional(),
+  max_duration_s: Lowered.optional(),
+  max_requests: Lowered.optional(),
+  max_pages: Lowered.optional(),
+  max_depth: Lowered.optional(),
+  opt_in: z.array(CheckPattern).max(LIMITS.optIn).default([]),
+})
+type Given = z.output<typeof Fields>
+
+const TARGET_NAMES = ['target_url', 'target', 'url'] as const
+const IP_NAMES = ['target_ip', 'custom_ip'] as const
+
+export const StartBody = Fields.superRefine((body, ctx) => {
+  if (TARGET_NAMES.every((name) => body[name] === undefined)) {
+    ctx.addIssue({ code: 'custom', path: ['target_url'], message: 'Required.' })
+  }
+  for (const names of [TARGET_NAMES, IP_NAMES]) refuseDifferent(body, names, ctx)
+  refuseRaised(body, ctx)
+}).transform(toStartInput)
+
+/** Two names of one thing with two values: no silent choice (decisions 10). */
+function refuseDifferent(
+  body: Given,
+  names: readonly (keyof Given)[],
+  ctx: z.RefinementCtx<Given>,
+): void {
+  const [first, ...others] = names.filter((name) => (body[name] ?? null) !== null)
+  if (first === undefined) return
+  for (const other of others.filter((name) => body[name] !== body[first])) {
+    ctx.addIssue({ code: 'custom', path: [other], message: `Differs from ${first}.` })
+  }
+}
+
+/** A start may lower its profile's budget, never raise it. */
+function refuseRaised(body: Given, ctx: z.RefinementCtx<Given>): void {
+  const budget = BUDGETS[body.profile]
+  const most = {
+    max_duration_s: budget.timeMs / 1000,
+    max_requests: budget.requests,
+    max_pages: budget.pages,
+    max_depth: budget.depth,
+  } as const
+  for (const name of ['max_duration_s', 'max_requests', 'max_pages', 'max_depth'] as const) {
+    if ((body[name] ?? 0) <= most[name]) continue
+    const message = `At most ${most[name]} in the profile "${body.profile}".`
+    ctx.addIssue({ code: 'custom', path: [name], message })
+  }
+}
+
+function toStartInput(body: Given): StartInput {
+  return {
+    target: body.target_url ?? body.target ?? body.url ?? '',
+    scanType: body.scan_type,
+    profile: body.profile,
+    targetIp: body.target_ip ?? body.custom_ip ?? null,
+    excludedPaths: body.excluded_paths ?? [],
+    authConfig: body.auth_config ?? null,
+    customHeaders: body.custom_headers ?? {},
+    speed: body.scan_speed,
+    requestDelayMs: body.request_delay_ms ?? null,
+    tags: body.tags,
+    notes: body.notes,
+    webhook: body.webhook_url ? { url: body.webhook_url, format: body.webhook_format } : null,
+    scanAuthorized: body.scan_authorized ?? null,
+    lowered: {
+      max_duration_s: body.max_duration_s ?? null,
+      max_requests: body.max_requests ?? null,
+      max_pages: body.max_pages ?? null,
+      max_depth: body.max_depth ?? null,
+    },
+    optIn: body.opt_in,
+  }
+}

@@ -1,0 +1,128 @@
+import type { Exchange } from '../../http/exchange.ts'
+import { REDIRECT_NAMES, REDIRECT_PAYLOADS, REDIRECT_VALUES } from '../../payloads/redirects.ts'
+import { onInput, type Input, type InputContext, type Sighting } from '../check.ts'
+import { isRedirect, quoted } from '../support/content.ts'
+import {
+  followedDestinations,
+  offeredDestinations,
+  type Destination,
+} from '../support/destination.ts'
+import { fill } from '../support/fill.ts'
+
+type Payload = (typeof REDIRECT_PAYLOADS)[number]
+type Attempt = Readonly<{ exchange: Exchange; host: string; hit: Destination | null }>
+
+export default onInput({
+  meta: {
+    id: 'redirect.open',
+    title: 'Open redirect',
+    category: 'Access control',
+    severity: 'medium',
+    owasp: 'A01:2025',
+    owasp2021: 'A01:2021',
+    cwe: 'CWE-601',
+    cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+    // The harmless value, every spelling, and the one that worked again.
+    maxRequests: REDIRECT_PAYLOADS.length + 2,
+    oncePer: 'input',
+    profile: 'gate',
+    probes: ['{input}=/{nonce}', ...REDIRECT_PAYLOADS.map(({ text }) => `{input}=${text}`)],
+    description:
+      'A value from the request decides which host the browser is sent to. A link that starts with the ' +
+      'address of this site then ends on any other, which makes phishing credible and can hand over login ' +
+      'codes and tokens that are passed on with a redirect.',
+    remediation:
+      'Accept only paths of your own site: parse the value with the URL parser that browsers use, compare the ' +
+      'origin with your own, and redirect to the path of the parsed URL. For other hosts keep a fixed list.',
+    references: [
+      'https://cwe.mitre.org/data/definitions/601.html',
+      'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
+      'https://url.spec.whatwg.org/#url-parsing',
+    ],
+  },
+
+  appliesTo: (input) => input.kind === 'query' || input.kind === 'form',
+
+  async *run(context) {
+    const { input, send, nonce } = context
+    const word = nonce()
+    const calm = await send(input.with(`/${word}`))
+    if (!isNamedSo(input, context.baseline.first) && !decides(calm, word)) return
+
+    let offered: Sighting | null = null
+    for (const payload of REDIRECT_PAYLOADS) {
+      const attempt = await attemptWith(payload, context)
+      if (attempt.hit !== null) {
+        const again = await attemptWith(payload, context)
+        yield judge(input, attempt, attempt.hit, again.hit !== null)
+        return
+      }
+      offered ??= offer(input, attempt)
+    }
+    if (offered !== null) yield offered
+  },
+})
+
+/** True when the name or the recorded value says that this is a place to go. */
+function isNamedSo({ name, value }: Input, baseline: Exchange): boolean {
+  if (REDIRECT_NAMES.test(name) || REDIRECT_VALUES.test(value)) return true
+  const location = isRedirect(baseline.response) ? baseline.response.headers.get('location') : null
+  return location !== null && value.length > 3 && location.startsWith(value)
+}
+
+/** True when the value moved the destination itself, not just the query of one's own host. */
+const decides = (exchange: Exchange, word: string): boolean =>
+  [
+    ...followedDestinations(exchange),
+    ...offeredDestinations(exchange).filter(({ by }) => by === 'script'),
+  ].some(({ url }) => `${url.host}${url.pathname}`.includes(word))
+
+async function attemptWith(
+  payload: Payload,
+  { input, send, nonce }: InputContext,
+): Promise<Attempt> {
+  const { protocol, host: own, hostname: name } = input.request.url
+  const other = protocol === 'https:' ? 'http:' : 'https:'
+  const values = { host: `${nonce()}.example`, own, name, scheme: protocol, other }
+  const exchange = await send(input.with(fill(payload.text, values)))
+  const host = fill(payload.arrives, values)
+  const hit = followedDestinations(exchange).find(({ url }) => arrivesAt(url, host)) ?? null
+  return { exchange, host, hit }
+}
+
+const arrivesAt = (url: URL, host: string): boolean =>
+  /^https?:$/.test(url.protocol) && url.hostname === host
+
+function judge(
+  { name }: Input,
+  { exchange, host }: Attempt,
+  hit: Destination,
+  again: boolean,
+): Sighting {
+  return {
+    confidence: again ? 'confirmed' : 'likely',
+    reason: again
+      ? 'Two made-up hosts were each reached; a path as the value stayed on the site.'
+      : 'A made-up host was reached once; a second one was not.',
+    evidence: {
+      exchange,
+      match: quoted(exchange, hit.text, host),
+      note: `\`${name}\` sends the browser to ${host} by ${hit.by}.`,
+    },
+  }
+}
+
+/** A link or a script that would lead there: for a reader to judge. */
+function offer({ name }: Input, { exchange, host }: Attempt): Sighting | null {
+  const hit = offeredDestinations(exchange).find(({ url }) => arrivesAt(url, host))
+  if (hit === undefined) return null
+  return {
+    confidence: 'possible',
+    reason: `The address stands in a ${hit.by}; whether it is followed was not seen.`,
+    evidence: {
+      exchange,
+      match: quoted(exchange, hit.text, host),
+      note: `\`${name}\` becomes the address of a ${hit.by} to ${host}.`,
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { CvssVector } from '../../../report/finding.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { passive, type Sighting } from '../check.ts'
+import { readSessionCookies, type SessionCookie } from '../support/cookies.ts'
+
+type Flaw = Readonly<{
+  kind: 'secure' | 'httponly' | 'samesite' | 'prefix'
+  note: string
+  cvss?: CvssVector
+}>
+
+/** Chromium falls back to Lax, others to None: only some users are open to forged requests. */
+const SAMESITE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N'
+
+export default passive({
+  meta: {
+    id: 'cookie.session',
+    title: 'Session cookie lacks protection',
+    category: 'Session management',
+    severity: 'medium',
+    owasp: 'A02:2025',
+    owasp2021: 'A05:2021',
+    cwe: 'CWE-614',
+    cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:L/I:L/A:N',
+    maxRequests: 0,
+    oncePer: 'origin',
+    profile: 'gate',
+    discriminator: 'name of the cookie and the flaw: secure, httponly, samesite or prefix',
+    probes: ['reads every Set-Cookie header that sets a session or login cookie'],
+    description:
+      'A cookie that keeps a session is set without an attribute that protects it. Without Secure it ' +
+      'travels in clear text when a page is opened over HTTP; without HttpOnly any script injection can ' +
+      'read it; without SameSite other sites can make requests that carry it; and a name prefix whose ' +
+      'rules are not met makes browsers throw the cookie away.',
+    remediation:
+      'Set session cookies as `Set-Cookie: __Host-session=…; Path=/; Secure; HttpOnly; SameSite=Lax`. ' +
+      'Use SameSite=None only where the site must work inside other sites, and then with Secure.',
+    references: [
+      'https://www.rfc-editor.org/rfc/rfc6265',
+      'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Cookies',
+      'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
+    ],
+  },
+
+  appliesTo: (exchange) => readSessionCookies(exchange).length > 0,
+
+  *run(exchange) {
+    for (const cookie of readSessionCookies(exchange)) {
+      for (const flaw of flawsOf(cookie, exchange)) yield sighting(exchange, cookie, flaw)
+    }
+  },
+})
+
+function sighting(exchange: Exchange, cookie: SessionCookie, flaw: Flaw): Sighting {
+  return {
+    confidence: 'confirmed',
+    reason: `The Set-Cookie header was read; ${cookie.because}.`,
+    discriminator: `${cookie.stableName}:${flaw.kind}`,
+    parameter: cookie.name,
+    location: 'cookie',
+    ...(flaw.cvss === undefined ? {} : { cvss: flaw.cvss }),
+    evidence: { exchange, match: cookie.header, note: flaw.note },
+  }
+}
+
+function flawsOf(cookie: SessionCookie, { request }: Exchange): readonly Flaw[] {
+  const { name, secure, httpOnly } = cookie
+  const isHttps = request.url.protocol === 'https:'
+  const channel = isHttps ? '' : ' It travels over plain HTTP, where Secure cannot be judged.'
+  const flaws: Flaw[] = []
+  const prefix = prefixFlaw(cookie)
+  if (prefix !== null) flaws.push({ kind: 'prefix', note: prefix })
+  // A prefix without Secure is one flaw, not two.
+  if (isHttps && !secure && prefix === null) {
+    flaws.push({ kind: 'secure', note: `\`${name}\` is set over HTTPS without Secure.` })
+  }
+  if (!httpOnly) {
+    flaws.push({ kind: 'httponly', note: `\`${name}\` is set without HttpOnly.${channel}` })
+  }
+  const sameSite = sameSiteFlaw(cookie, isHttps)
+  if (sameSite !== null) {
+    flaws.push({ kind: 'samesite', note: `${sameSite}${channel}`, cvss: SAMESITE_CVSS })
+  }
+  return flaws
+}
+
+/** RFC 6265bis, 4.1.3: browsers refuse a prefixed cookie that breaks the rules of its prefix. */
+function prefixFlaw({ name, secure, path, domain }: SessionCookie): string | null {
+  const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase()
+  if (prefix === undefined) return null
+  const broken = [
+    ...(secure ? [] : ['Secure is missing']),
+    ...(prefix === '__host-' && path !== '/' ? ['Path is not /'] : []),
+    ...(prefix === '__host-' && domain !== undefined ? ['Domain is given'] : []),
+  ]
+  if (broken.length === 0) return null
+  return `Browsers refuse \`${name}\`: ${broken.join(', ')}.`
+}
+
+function sameSiteFlaw({ name, sameSite, secure }: SessionCookie, isHttps: boolean): string | null {
+  if (sameSite === undefined) return `\`${name}\` is set without SameSite.`
+  const value = sameSite.toLowerCase()
+  if (!['strict', 'lax', 'none'].includes(value)) {
+    return `\`${name}\` has the SameSite value "${sameSite}", which browsers do not know.`
+  }
+  if (value === 'none' && !secure && isHttps) {
+    return `\`${name}\` has SameSite=None without Secure, which browsers refuse.`
+  }
+  return null
+}

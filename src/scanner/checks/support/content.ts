@@ -1,0 +1,36 @@
+import type { Exchange, HttpResponse } from '../../http/exchange.ts'
+
+/** The media type without parameters, lower case; empty when the header is absent. */
+export const mediaType = (response: HttpResponse): string =>
+  response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
+const HTML_START =
+  /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|script|title|table|h1|div|p|a|br)[\s>]/is
+
+/** What a browser parses as HTML: by its type, or by sniffing where no type is given. */
+export function isHtml(response: HttpResponse): boolean {
+  const type = mediaType(response)
+  if (type !== '') return type === 'text/html'
+  return response.headers.get('x-content-type-options') === null && HTML_START.test(response.body)
+}
+
+/** XML that a browser builds a scriptable document from. */
+export const isScriptableXml = (response: HttpResponse): boolean =>
+  /^(?:application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)$/.test(
+    mediaType(response),
+  )
+
+export const isAttachment = (response: HttpResponse): boolean =>
+  /^\s*attachment/i.test(response.headers.get('content-disposition') ?? '')
+
+export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** The statuses that make a browser follow Location (Fetch standard, redirect status). */
+export const isRedirect = ({ status }: HttpResponse): boolean => REDIRECTS.has(status)
+
+/** The first text that occurs literally in the answer, or null: evidence quotes bytes. */
+export function quoted({ response }: Exchange, ...texts: readonly string[]): string | null {
+  const recorded = [...response.headers.values(), response.body]
+  return texts.find((text) => text !== '' && recorded.some((part) => part.includes(text))) ?? null
+}

@@ -1,0 +1,52 @@
+import { LIMITS } from '../../limits.ts'
+import type { CrawlEntry } from '../engine/unit.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isVisitable } from './assets.ts'
+import { isDangerous } from './avoid.ts'
+import { attributeLinks } from './extractors/attributes.ts'
+import { commentLinks } from './extractors/comments.ts'
+import { formLinks } from './extractors/forms.ts'
+import { headerLinks } from './extractors/headers.ts'
+import { jsonLinks } from './extractors/json.ts'
+import { robotsLinks, securityTxtLinks, sitemapLinks } from './extractors/known-files.ts'
+import { scriptLinks } from './extractors/scripts.ts'
+import { styleLinks } from './extractors/styles.ts'
+import type { Extractor } from './link.ts'
+import { pageOf } from './page.ts'
+import { dedupeKey, pageUrl } from './urls.ts'
+
+/** Every source of links. The first one that names a URL gives its source: surest first. */
+export const EXTRACTORS: readonly Extractor[] = [
+  headerLinks,
+  attributeLinks,
+  formLinks,
+  robotsLinks,
+  sitemapLinks,
+  securityTxtLinks,
+  jsonLinks,
+  scriptLinks,
+  styleLinks,
+  commentLinks,
+]
+
+/**
+ * The pages an answer names, in the order found: absolute, without images, fonts, media and
+ * downloads, without what may do harm. Other origins are among them; scope is the caller's.
+ * At most LIMITS.linksPerPage, of a sitemap LIMITS.sitemapUrls. Never throws.
+ */
+export function extractEntries(exchange: Exchange, depth: number): CrawlEntry[] {
+  const page = pageOf(exchange)
+  const entries = new Map<string, CrawlEntry>()
+  const most = page.kind === 'xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
+  for (const extractor of EXTRACTORS) {
+    for (const { reference, source, base, text, method } of extractor(page)) {
+      if (entries.size >= most) return [...entries.values()]
+      const url = pageUrl(reference, base ?? page.base)
+      if (url === null || !isVisitable(url)) continue
+      const key = dedupeKey(url)
+      if (entries.has(key) || isDangerous(method ?? 'GET', url, text)) continue
+      entries.set(key, { url: url.href, source, depth })
+    }
+  }
+  return [...entries.values()]
+}

@@ -1,0 +1,53 @@
+import { LIMITS } from '../../limits.ts'
+
+/** Names that tell a visit apart, not a page. */
+const TRACKING =
+  /^(?:utm_[a-z]+|gclid|fbclid|msclkid|dclid|yclid|mc_[ce]id|_ga|_gl|phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken)$/i
+const PATH_SESSION = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi
+
+/** The name of one raw `name=value` piece of a query, decoded as forms are. */
+export const decodePiece = (piece: string): readonly [name: string, value: string] => {
+  // The leading & keeps a leading ? from being dropped.
+  const [pair] = new URLSearchParams(`&${piece}`)
+  return pair ?? ['', '']
+}
+
+/** A path segment without percent-encoding; broken sequences become U+FFFD. */
+export const decodeSegment = (segment: string): string =>
+  decodePiece(`v=${segment.replaceAll('&', '%26')}`)[1]
+
+/**
+ * The page that a reference found on `base` points to: absolute, http or https, no fragment, no
+ * user info, no session id or campaign parameter. Null when it is none, or longer than
+ * LIMITS.urlLength.
+ */
+export function pageUrl(reference: string, base: URL): URL | null {
+  if (reference.length > LIMITS.urlLength) return null
+  const url = URL.parse(reference.trim(), base.href)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  if (url.pathname.includes(';')) url.pathname = url.pathname.replaceAll(PATH_SESSION, '')
+  if (url.href.endsWith('?') || url.search !== '') url.search = withoutTracking(url.search)
+  return url.href.length > LIMITS.urlLength ? null : url
+}
+
+function withoutTracking(search: string): string {
+  const pieces = search.slice(1).split('&')
+  const kept = pieces.filter((piece) => piece !== '' && !TRACKING.test(decodePiece(piece)[0]))
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/** What two URLs of the same page have in common: the order of parameters does not matter. */
+export function dedupeKey(url: URL): string {
+  if (url.search === '') return url.origin + url.pathname
+  const pieces = url.search.slice(1).split('&').sort()
+  return `${url.origin}${url.pathname}?${pieces.join('&')}`
+}
+
+/** Code-unit order: the same on every machine, whatever its language. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** True where a text that may be a URL is one for sure: a scheme, or a path from the root. */
+export const looksLikeUrl = (text: string): boolean => /^(?:https?:\/\/|\/(?!\/))\S*$/i.test(text)

@@ -1,0 +1,127 @@
+import type { Instant } from '../../report/time.ts'
+import { LIMITS } from '../../limits.ts'
+
+/** How one origin of a host has been answering lately. */
+export type OriginHealth = Readonly<{
+  /** Spacing asked of every unit, start to start; 0 when all is well. */
+  spacingMs: number
+  /** No new unit before this. */
+  notBefore: Instant
+  connectFailures: number
+  baseLatencyMs: number | null
+}>
+export type HostState = Readonly<{
+  /** In-flight shares by holder; a share dies with its lease. */
+  shares: ReadonlyMap<string, Readonly<{ inFlight: number; until: Instant }>>
+  origins: ReadonlyMap<string, OriginHealth>
+}>
+
+const HEALTHY: OriginHealth = {
+  spacingMs: 0,
+  notBefore: 0,
+  connectFailures: 0,
+  baseLatencyMs: null,
+}
+const FIRST_SPACING_MS = 100
+const MAX_SPACING_MS = 10_000
+const DEFAULT_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 60_000
+const BREAK_AFTER_FAILURES = 10
+const BREAK_MS = 10_000
+/** Latency above this many times the first measured one means that we are too fast. */
+const LATENCY_GROWTH = 3
+const LATENCY_FLOOR_MS = 200
+
+export const emptyHost: HostState = { shares: new Map(), origins: new Map() }
+
+export type Want = Readonly<{ holder: string; origin: string; wanted: number; cap: number }>
+export type Share =
+  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number }>
+  | Readonly<{ kind: 'wait'; retryAfterMs: number }>
+
+/**
+ * Shares the host's in-flight budget between all units of all accounts: each gets an equal part,
+ * at least one, at most what it asked for. A holder that asks again renews its lease.
+ */
+export function share(state: HostState, want: Want, now: Instant): [HostState, Share] {
+  const shares = new Map([...state.shares].filter(([, held]) => held.until > now))
+  const health = state.origins.get(want.origin) ?? HEALTHY
+  const until = now + LIMITS.hostLeaseMs
+  const own = shares.get(want.holder)
+  if (own) {
+    shares.set(want.holder, { ...own, until })
+    return [{ ...state, shares }, granted(own.inFlight, health)]
+  }
+  if (health.notBefore > now) {
+    return [
+      { ...state, shares },
+      { kind: 'wait', retryAfterMs: health.notBefore - now },
+    ]
+  }
+  const used = [...shares.values()].reduce((sum, held) => sum + held.inFlight, 0)
+  const fair = Math.max(1, Math.floor(want.cap / (shares.size + 1)))
+  const inFlight = Math.min(want.wanted, fair, want.cap - used)
+  if (inFlight < 1)
+    return [
+      { ...state, shares },
+      { kind: 'wait', retryAfterMs: waitFor(shares) },
+    ]
+  shares.set(want.holder, { inFlight, until })
+  return [{ ...state, shares }, granted(inFlight, health)]
+}
+
+const granted = (inFlight: number, health: OriginHealth): Share => ({
+  kind: 'granted',
+  inFlight,
+  spacingMs: health.spacingMs,
+})
+
+/** The more wait for the host, the less often each of them asks. */
+const waitFor = (shares: HostState['shares']): number => Math.min(1000, 100 + 10 * shares.size)
+
+export function giveBack(state: HostState, holder: string): HostState {
+  const shares = new Map(state.shares)
+  shares.delete(holder)
+  return { ...state, shares }
+}
+
+export type Observation = Readonly<{
+  origin: string
+  requests: number
+  refusals: number
+  connectFailures: number
+  retryAfterMs: number | null
+  meanLatencyMs: number | null
+}>
+
+/** Learns from what a unit saw: 429 and 503 slow down and pause, dead connections break the circuit. */
+export function observe(state: HostState, seen: Observation, now: Instant): HostState {
+  const before = state.origins.get(seen.origin) ?? HEALTHY
+  const answered = seen.requests - seen.connectFailures
+  const connectFailures = answered > 0 ? 0 : before.connectFailures + seen.connectFailures
+  const base = before.baseLatencyMs ?? seen.meanLatencyMs
+  const grew =
+    base !== null &&
+    seen.meanLatencyMs !== null &&
+    seen.meanLatencyMs > Math.max(LATENCY_FLOOR_MS, base * LATENCY_GROWTH)
+  const isTooFast = seen.refusals > 0 || grew
+  const spacingMs = isTooFast
+    ? Math.min(MAX_SPACING_MS, Math.max(FIRST_SPACING_MS, before.spacingMs * 2))
+    : before.spacingMs <= FIRST_SPACING_MS
+      ? 0
+      : Math.floor(before.spacingMs / 2)
+  const pauseMs =
+    seen.refusals > 0
+      ? Math.min(MAX_PAUSE_MS, seen.retryAfterMs ?? DEFAULT_PAUSE_MS)
+      : connectFailures >= BREAK_AFTER_FAILURES
+        ? BREAK_MS
+        : 0
+  const origins = new Map(state.origins)
+  origins.set(seen.origin, {
+    spacingMs,
+    notBefore: pauseMs > 0 ? now + pauseMs : before.notBefore,
+    connectFailures: pauseMs > 0 && seen.refusals === 0 ? 0 : connectFailures,
+    baseLatencyMs: base,
+  })
+  return { ...state, origins }
+}

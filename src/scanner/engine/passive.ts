@@ -1,0 +1,99 @@
+import type { PassiveCheck, Sighting } from '../checks/check.ts'
+import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { hitKey } from './findings-key.ts'
+import { toHit, withoutMessages } from './hits.ts'
+import { messageOf } from './run-check.ts'
+import { placeOf, report, type UnitContext } from './unit-context.ts'
+
+type Seen = Readonly<{ check: PassiveCheck; sighting: Sighting }>
+
+const SEEN_TWICE = 'Read in a recorded answer, and again in a second one.'
+const SEEN_ONCE = 'Read in one recorded answer; a second answer did not show it.'
+
+/**
+ * Reads an exchange with every passive check. What is new is asked for once more: only what shows
+ * in both answers is confirmed (tables.md §1, last paragraph). What was confirmed before in this
+ * scan is counted as a further instance, without another request.
+ */
+export async function examine(context: UnitContext, exchange: Exchange): Promise<void> {
+  const seen = readAll(context, exchange, true)
+  const fresh = seen.filter(({ check, sighting }) => !isKnown(context, check, sighting, exchange))
+  if (fresh.length === 0) return
+  const again = await askAgain(context, exchange)
+  const repeats = again === null ? [] : readAll(context, again, false)
+  for (const { check, sighting } of fresh) {
+    const isRepeated = repeats.some(
+      (other) => other.check === check && isSameIssue(other.sighting, sighting),
+    )
+    const isDoubted = sighting.confidence === 'confirmed' && !isRepeated
+    report(
+      context,
+      check.meta,
+      {
+        ...sighting,
+        confidence: isDoubted ? 'likely' : sighting.confidence,
+        reason:
+          sighting.confidence === 'possible'
+            ? sighting.reason
+            : isRepeated
+              ? SEEN_TWICE
+              : SEEN_ONCE,
+      },
+      placeOf(exchange, sighting),
+    )
+  }
+}
+
+function readAll(context: UnitContext, exchange: Exchange, counts: boolean): readonly Seen[] {
+  const seen: Seen[] = []
+  for (const check of context.checks) {
+    if (check.phase !== 'passive' || !(check.appliesTo?.(exchange) ?? true)) continue
+    try {
+      for (const sighting of check.run(exchange)) seen.push({ check, sighting })
+      if (counts) context.out.tallies.ran(check.meta.id, 0)
+    } catch (error) {
+      context.world.log('check.threw', { check_id: check.meta.id, message: messageOf(error) })
+      if (counts) context.out.tallies.threw(check.meta.id, messageOf(error), 0)
+    }
+  }
+  return seen
+}
+
+/** Files a further instance of an issue that this scan has already confirmed. */
+function isKnown(
+  context: UnitContext,
+  check: PassiveCheck,
+  sighting: Sighting,
+  exchange: Exchange,
+): boolean {
+  const hit = toHit(
+    check.meta,
+    { ...sighting, reason: SEEN_TWICE },
+    placeOf(exchange, sighting),
+    context.mask,
+  )
+  const key = hitKey(hit, check.meta)
+  const isConfirmed =
+    context.work.knownPassive.includes(key) ||
+    context.out.hits.some(
+      (other) =>
+        other.check_id === check.meta.id &&
+        other.confidence === 'confirmed' &&
+        hitKey(other, check.meta) === key,
+    )
+  if (isConfirmed) context.out.hits.push(withoutMessages(hit))
+  return isConfirmed
+}
+
+const isSameIssue = (a: Sighting, b: Sighting): boolean =>
+  a.discriminator === b.discriminator && a.parameter === b.parameter
+
+async function askAgain(context: UnitContext, { request }: Exchange): Promise<Exchange | null> {
+  try {
+    const again = await context.send({ ...request, url: new URL(request.url) })
+    return again.response.status < 400 ? again : null
+  } catch (error) {
+    if (isProbeError(error)) return null
+    throw error
+  }
+}

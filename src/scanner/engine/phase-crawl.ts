@@ -1,0 +1,74 @@
+import { extractEntries } from '../crawl/extract.ts'
+import { extractForms } from '../crawl/forms.ts'
+import { urlItemOf } from '../crawl/visit.ts'
+import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { detectTech } from '../tech/detect.ts'
+import { pool } from './allowance.ts'
+import { pointsOfForm, pointsOfUrl } from './inputs.ts'
+import { examine } from './passive.ts'
+import { UNIT_ENDED } from './phase-input.ts'
+import type { UnitContext } from './unit-context.ts'
+import type { CrawlEntry, UnitPlan } from './unit.ts'
+
+/** Visits pages: reads them with the passive checks and collects links, forms and points. */
+export async function runCrawl(
+  context: UnitContext,
+  entries: readonly CrawlEntry[],
+): Promise<UnitPlan | null> {
+  const left: CrawlEntry[] = []
+  await pool(entries, context.work.maxInFlight, async (entry) => {
+    if (!context.hasTime() || !(await visit(context, entry))) left.push(entry)
+  })
+  return left.length > 0 ? { phase: 'crawl', entries: left.toSorted(byUrl) } : null
+}
+
+const byUrl = (a: CrawlEntry, b: CrawlEntry): number => (a.url < b.url ? -1 : 1)
+
+/** False when the unit ended before the page was seen. */
+async function visit(context: UnitContext, entry: CrawlEntry): Promise<boolean> {
+  const url = new URL(entry.url)
+  try {
+    const exchange = await context.send({ method: 'GET', url, headers: new Headers() })
+    await collect(context, exchange, entry)
+    return true
+  } catch (error) {
+    if (!isProbeError(error)) throw error
+    if (UNIT_ENDED.includes(error.kind)) return false
+    if (error.kind !== 'excluded' && error.kind !== 'out_of_scope') {
+      context.out.urls.push({
+        url: context.mask(entry.url),
+        method: 'GET',
+        source: entry.source,
+        status: null,
+        content_type: null,
+        parameters: [...url.searchParams.keys()],
+      })
+    }
+    return true
+  }
+}
+
+/** What one answered page gives: its row, its technology, its links and points, its sightings. */
+export async function collect(
+  context: UnitContext,
+  exchange: Exchange,
+  entry: CrawlEntry,
+): Promise<void> {
+  const { out } = context
+  out.urls.push(urlItemOf(exchange, entry.source))
+  for (const name of detectTech(exchange)) out.tech.add(name)
+  for (const found of extractEntries(exchange, entry.depth + 1)) {
+    if (isUsable(context, found.url)) out.discovered.push(found)
+  }
+  if (exchange.response.status < 400) out.points.push(...pointsOfUrl(exchange.request.url))
+  for (const form of extractForms(exchange)) {
+    if (isUsable(context, form.action)) out.points.push(...pointsOfForm(form))
+  }
+  await examine(context, exchange)
+}
+
+function isUsable(context: UnitContext, text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return context.scope.isInScope(url) && !context.scope.isExcluded(url)
+}

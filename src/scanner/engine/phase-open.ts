@@ -1,0 +1,41 @@
+import type { ScanError } from '../../report/report.ts'
+import { seedEntries } from '../crawl/seeds.ts'
+import { followRedirects } from '../http/redirects.ts'
+import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { examine } from './passive.ts'
+import { collect } from './phase-crawl.ts'
+import type { UnitContext } from './unit-context.ts'
+
+export type Opened =
+  | Readonly<{ kind: 'open'; origins: readonly string[] }>
+  | Readonly<{ kind: 'failed'; error: ScanError }>
+
+/**
+ * Reaches the target, follows its first redirect chain by hand, and so fixes the scope: the target's
+ * origin, and the one the chain ends on where it is the same site (tables.md §10).
+ */
+export async function openTarget(context: UnitContext): Promise<Opened> {
+  const target = new URL(context.work.options.target_url)
+  if (context.work.options.auth_config?.type === 'form') {
+    return failed('login_failed', 'Form login needs a browser, and this service has none.')
+  }
+  let chain: readonly Exchange[]
+  try {
+    chain = await followRedirects(context.send, target)
+  } catch (error) {
+    if (!isProbeError(error)) throw error
+    return failed('target_unreachable', `${target.origin} did not answer: ${error.message}`)
+  }
+  const last = chain.at(-1)
+  if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
+  for (const hop of chain.slice(0, -1)) await examine(context, hop)
+  await collect(context, last, { url: target.href, source: 'target', depth: 0 })
+  context.out.discovered.push(...seedEntries(last.request.url))
+  const origins = [...new Set([target.origin, last.request.url.origin])]
+  return { kind: 'open', origins }
+}
+
+const failed = (code: ScanError['code'], message: string): Opened => ({
+  kind: 'failed',
+  error: { code, message },
+})

@@ -1,0 +1,61 @@
+import type { OriginCheck } from '../checks/check.ts'
+import { takeBaseline } from '../http/baseline.ts'
+import { isProbeError } from '../http/exchange.ts'
+import { makeSoft404 } from '../http/soft404.ts'
+import { record, UNIT_ENDED } from './phase-input.ts'
+import { runCheck } from './run-check.ts'
+import { placeOf, report, type UnitContext } from './unit-context.ts'
+import type { OriginTask, UnitPlan } from './unit.ts'
+
+/** Runs the origin checks, one after the other, with one model of "not found" per origin. */
+export async function runOrigins(
+  context: UnitContext,
+  tasks: readonly OriginTask[],
+): Promise<UnitPlan | null> {
+  const rest: OriginTask[] = []
+  for (const task of tasks) {
+    const checks = await runTask(context, task)
+    if (checks.length > 0) rest.push({ origin: task.origin, checks })
+  }
+  return rest.length > 0 ? { phase: 'origin', tasks: rest } : null
+}
+
+async function runTask(context: UnitContext, task: OriginTask): Promise<readonly string[]> {
+  const origin = new URL(task.origin)
+  const checks = context.checks.filter(
+    (check): check is OriginCheck =>
+      check.phase === 'origin' &&
+      task.checks.includes(check.meta.id) &&
+      (check.appliesTo?.(origin) ?? true),
+  )
+  const ids = checks.map((check) => check.meta.id)
+  try {
+    const request = { method: 'GET', url: origin, headers: new Headers() }
+    const baseline = await takeBaseline(context.send, request)
+    const looksMissing = makeSoft404({ send: context.send, nonce: context.nonce })
+    for (const [index, check] of checks.entries()) {
+      if (!context.hasTime()) return ids.slice(index)
+      const run = await runCheck(check.meta, context.send, (send) =>
+        check.run({
+          origin,
+          baseline,
+          send,
+          looksMissing,
+          nonce: context.nonce,
+          random: context.world.random,
+        }),
+      )
+      for (const sighting of run.sightings) {
+        report(context, check.meta, sighting, placeOf(sighting.evidence.exchange, sighting))
+      }
+      if (run.failure !== null && UNIT_ENDED.includes(run.failure)) return ids.slice(index)
+      record(context, check.meta.id, run)
+    }
+    return []
+  } catch (error) {
+    if (!isProbeError(error)) throw error
+    if (UNIT_ENDED.includes(error.kind)) return ids
+    for (const id of ids) context.out.tallies.untested(id, error.kind)
+    return []
+  }
+}

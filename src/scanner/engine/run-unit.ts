@@ -1,0 +1,177 @@
+import { LIMITS } from '../../limits.ts'
+import type { Performance } from '../../report/report.ts'
+import { thinEntries } from '../crawl/entries.ts'
+import { ProbeError, type Send } from '../http/exchange.ts'
+import { makeMask } from '../http/mask.ts'
+import { makePacer } from '../http/pacer.ts'
+import { makeScope, siteOrigins } from '../http/scope.ts'
+import { makeSender } from '../http/sender.ts'
+import { measurePerformance } from '../perf/measure.ts'
+import { credentialsOf, secretsOf } from './credentials.ts'
+import { mannerOf } from './options.ts'
+import { runCrawl } from './phase-crawl.ts'
+import { runInputs } from './phase-input.ts'
+import { openTarget } from './phase-open.ts'
+import { runOrigins } from './phase-origin.ts'
+import { messageOf } from './run-check.ts'
+import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
+import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
+
+/** No new piece of work starts after this share of the unit's time; the rest is for ending. */
+const START_SHARE = 0.75
+
+type Outcome = Readonly<{
+  rest: UnitPlan | null
+  origins: readonly string[] | null
+  performance: Performance | null
+  failure: UnitResult['failure']
+}>
+const DONE: Outcome = { rest: null, origins: null, performance: null, failure: null }
+
+/**
+ * Runs one unit to its end: ≤ work.maxRequests requests, ≤ LIMITS.unitWorkMs of work (waiting for
+ * the pace not counted). Never throws for what the target does; what was not done is in `rest`.
+ */
+export async function runUnit(work: UnitWork, world: World): Promise<UnitResult> {
+  const startedAt = world.clock.now()
+  const stop = new AbortController()
+  const manner = mannerOf(work.options)
+  const pacer = makePacer({
+    clock: world.clock,
+    random: world.random,
+    delayMs: manner.delayMs,
+    jitter: manner.jitter,
+    inFlight: work.maxInFlight,
+    notBefore: work.notBefore,
+  })
+  pacer.setSpacing(world.spacingMs)
+  const origins =
+    work.plan.phase === 'open' ? siteOrigins(new URL(work.options.target_url)) : work.origins
+  const scope = makeScope({ origins, excludedPaths: work.options.excluded_paths })
+  const beat = makeBeat(world, stop, () => [sender.spent(), sender.health()] as const)
+  const sender = makeSender({
+    transport: world.transport,
+    guard: world.guard,
+    scope,
+    pacer,
+    clock: world.clock,
+    signal: stop.signal,
+    maxRequests: work.maxRequests,
+    identity: { userAgent: world.userAgent, scanId: work.scanId },
+    credentials: credentialsOf(work.secrets),
+    onExchange: beat.count,
+  })
+  const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
+  const send: Send = (request) => {
+    if (workedMs() > LIMITS.unitWorkMs) {
+      return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
+    }
+    return sender.send(request)
+  }
+  const context: UnitContext = {
+    work,
+    world,
+    scope,
+    send,
+    checks: world.checks,
+    mask: makeMask(secretsOf(work.secrets)),
+    out: new UnitOutput(),
+    nonce: () => nonce(world),
+    hasTime: () => !stop.signal.aborted && workedMs() < LIMITS.unitWorkMs * START_SHARE,
+  }
+  const outcome = await beat.during(() => runPlan(context, work.plan))
+  return {
+    ...resultOf(context, outcome),
+    requests: sender.spent(),
+    lastStartAt: pacer.lastStartAt(),
+  }
+}
+
+function resultOf(
+  context: UnitContext,
+  outcome: Outcome,
+): Omit<UnitResult, 'requests' | 'lastStartAt'> {
+  const { out } = context
+  return {
+    ...outcome,
+    hits: out.hits,
+    tallies: out.tallies.all(),
+    urls: out.urls,
+    discovered: thinEntries(out.discovered),
+    points: out.points,
+    tech: [...out.tech].toSorted(),
+  }
+}
+
+async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
+  switch (plan.phase) {
+    case 'open': {
+      const opened = await openTarget(context)
+      return opened.kind === 'open'
+        ? { ...DONE, origins: opened.origins }
+        : { ...DONE, failure: opened.error }
+    }
+    case 'crawl':
+      return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    case 'origin':
+      return { ...DONE, rest: await runOrigins(context, plan.tasks) }
+    case 'input':
+      return { ...DONE, rest: await runInputs(context, plan.tasks) }
+    case 'perf':
+      return { ...DONE, performance: await measure(context) }
+  }
+}
+
+async function measure(context: UnitContext): Promise<Performance> {
+  const target = new URL(context.work.options.target_url)
+  const resolved = await context.world.resolver(target.hostname)
+  const dnsMs = resolved.kind === 'addresses' ? resolved.elapsedMs : null
+  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2: null } })
+}
+
+const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const NONCE_LENGTH = 9
+
+/** A word that no page holds by chance: a letter, then letters and digits. */
+function nonce({ random }: World): string {
+  const rest = Array.from({ length: NONCE_LENGTH - 1 }, () => NONCE_LETTERS[random(0, 35)] ?? 'a')
+  return `p${rest.join('')}`
+}
+
+/** Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. */
+function makeBeat(
+  world: World,
+  stop: AbortController,
+  seen: () => Readonly<[number, Parameters<World['checkpoint']>[1]]>,
+) {
+  let exchanges = 0
+  let telling: Promise<void> = Promise.resolve()
+  const tell = async () => {
+    try {
+      if (!(await world.checkpoint(...seen()))) stop.abort()
+    } catch (error) {
+      world.log('checkpoint.failed', { message: messageOf(error) })
+    }
+  }
+  const count = () => {
+    exchanges += 1
+    if (exchanges % LIMITS.checkpointRequests === 0) telling = telling.then(tell)
+  }
+  const during = async <T>(task: () => Promise<T>): Promise<T> => {
+    const done = new AbortController()
+    const beating = (async () => {
+      while (!done.signal.aborted) {
+        await world.clock.sleep(LIMITS.checkpointMs, done.signal)
+        if (!done.signal.aborted) telling = telling.then(tell)
+      }
+    })()
+    try {
+      return await task()
+    } finally {
+      done.abort()
+      await beating
+      await telling
+    }
+  }
+  return { count, during }
+}

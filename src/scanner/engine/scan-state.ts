@@ -1,0 +1,78 @@
+import type { ScanError } from '../../report/report.ts'
+import type { Instant } from '../../report/time.ts'
+import type { ScanOptions } from './options.ts'
+
+/** How far a scan is: `open` reaches the target, `crawl` goes level by level, `attack` tests points. */
+export type Stage = 'open' | 'crawl' | 'attack'
+
+export type Ending =
+  | Readonly<{ status: 'completed' }>
+  | Readonly<{ status: 'failed'; error: ScanError }>
+
+/** Everything a scan knows of itself but its units and their results; plain data. */
+export type ScanState = Readonly<{
+  scanId: string
+  accountId: string
+  options: ScanOptions
+  tags: readonly string[]
+  scanAuthorized: boolean
+  startedAt: Instant
+  /** End of the time budget; work stops, what was not tested is said. */
+  deadline: Instant
+  stage: Stage
+  /** Crawl level in work: all pages of one depth, so that the order of answers decides nothing. */
+  level: number
+  epoch: number
+  /** Decided how it ends; the saga of finalising runs. */
+  ending: Ending | null
+  /** Requests of units that have handed in. */
+  requests: number
+  /** Pages given to crawl units so far. */
+  pages: number
+  origins: readonly string[]
+  lastStartAt: Instant | null
+  nextOrdinal: number
+  /** Why the result is partial; empty when it is whole. */
+  partial: readonly string[]
+  /** Never goes back (decisions 46). */
+  percent: number
+}>
+
+export function beginState(
+  facts: Pick<
+    ScanState,
+    'scanId' | 'accountId' | 'options' | 'tags' | 'scanAuthorized' | 'startedAt' | 'deadline'
+  >,
+): ScanState {
+  return {
+    ...facts,
+    stage: 'open',
+    level: 0,
+    epoch: 1,
+    ending: null,
+    requests: 0,
+    pages: 0,
+    origins: [new URL(facts.options.target_url).origin],
+    lastStartAt: null,
+    nextOrdinal: 1,
+    partial: [],
+    percent: 0,
+  }
+}
+
+export const withPartial = (state: ScanState, reason: string): ScanState =>
+  state.partial.includes(reason) ? state : { ...state, partial: [...state.partial, reason] }
+
+/** Where each stage starts and ends on the way from 0 to 100. */
+const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
+  open: [1, 5],
+  crawl: [5, 35],
+  attack: [35, 98],
+}
+
+/** `done` of `total` pieces of work of the present stage → percent of the whole, monotone. */
+export function withProgress(state: ScanState, done: number, total: number): ScanState {
+  const [from, to] = SHARE[state.stage]
+  const reached = from + Math.floor(((to - from) * done) / Math.max(1, total))
+  return { ...state, percent: Math.max(state.percent, Math.min(to, reached)) }
+}

@@ -1,0 +1,67 @@
+import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
+import type { Exchange, Send } from '../http/exchange.ts'
+import type { Mask } from '../http/mask.ts'
+import type { Scope } from '../http/scope.ts'
+import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
+import type { Observation } from './host-pace.ts'
+import { toHit, type Place } from './hits.ts'
+import { Tallies } from './tally.ts'
+import type { CrawlEntry, Hit, Point, UnitWork } from './unit.ts'
+import type { UrlItem } from '../../report/report.ts'
+
+/** What the unit runner needs of the world. */
+export type World = Readonly<{
+  clock: Clock
+  random: Random
+  transport: Transport
+  guard: Guard
+  resolver: Resolver
+  log: Log
+  checks: readonly Check[]
+  userAgent: string
+  /** Spacing that the host's politeness asks for, on top of the scan's own. */
+  spacingMs: number
+  /** Told every few seconds and requests; false = stop and hand in what there is. */
+  checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
+}>
+
+/** What a unit collects on its way. */
+export class UnitOutput {
+  readonly hits: Hit[] = []
+  readonly urls: UrlItem[] = []
+  readonly discovered: CrawlEntry[] = []
+  readonly points: Point[] = []
+  readonly tech = new Set<string>()
+  readonly tallies = new Tallies()
+}
+
+export type UnitContext = Readonly<{
+  work: UnitWork
+  world: World
+  scope: Scope
+  send: Send
+  /** The checks of this scan, by phase. */
+  checks: readonly Check[]
+  mask: Mask
+  out: UnitOutput
+  nonce(): string
+  /** False when no new piece of work may start in this unit. */
+  hasTime(): boolean
+}>
+
+export function report(
+  context: UnitContext,
+  meta: CheckMeta,
+  sighting: Sighting,
+  place: Place,
+): void {
+  context.out.hits.push(toHit(meta, sighting, place, context.mask))
+}
+
+/** Recorded places of a passive or origin sighting: the exchange itself. */
+export const placeOf = (exchange: Exchange, sighting: Sighting): Place => ({
+  url: exchange.request.url,
+  method: exchange.request.method,
+  location: sighting.location ?? 'response',
+  parameter: sighting.parameter ?? '',
+})

@@ -1,0 +1,105 @@
+import { LIMITS } from '../../limits.ts'
+import type { Clock, Guard, Transport } from '../ports.ts'
+import { isProbeError, ProbeError, type Exchange, type HttpRequest, type Send } from './exchange.ts'
+import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
+import type { Pacer } from './pacer.ts'
+import type { Scope } from './scope.ts'
+
+export type SenderOptions = Readonly<{
+  transport: Transport
+  guard: Guard
+  scope: Scope
+  pacer: Pacer
+  clock: Clock
+  signal: AbortSignal
+  maxRequests: number
+  identity: Readonly<{ userAgent: string; scanId: string }>
+  /** Log the scan in, or were asked for by the user; `send` allows in-scope origins only. */
+  credentials: Headers
+  onExchange?: (exchange: Exchange) => void
+}>
+
+export type Sender = Readonly<{
+  send: Send
+  /** Requests that left, whether answered or not. */
+  spent(): number
+  /** What was seen of each origin since the last call. */
+  health(): readonly OriginSeen[]
+}>
+
+/** A refusal that names a wait this short is waited for once; a longer one is the answer. */
+const PATIENCE_MS = 5000
+const REFUSALS: ReadonlySet<number> = new Set([429, 503])
+
+/**
+ * Everything that stands before and after a request of the scan. In this order: abort, budget,
+ * scope, excluded paths, the guard, the pace. Throws ProbeError and nothing else.
+ */
+export function makeSender(options: SenderOptions): Sender {
+  const { scope, guard, pacer, signal, maxRequests } = options
+  const health = new HostHealth()
+  let spent = 0
+
+  const once = (request: HttpRequest): Promise<Exchange> =>
+    pacer.run(async () => {
+      if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
+      if (spent >= maxRequests) throw outOfBudget(maxRequests)
+      spent += 1
+      return exchangeOf(options, request, health)
+    }, signal)
+
+  const send: Send = async (plain) => {
+    if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
+    if (spent >= maxRequests) throw outOfBudget(maxRequests)
+    const { url } = plain
+    if (!scope.isInScope(url)) {
+      throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
+    }
+    if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
+    await guard.assertMayConnect(url, 'target')
+    const request = identified(plain, options)
+    const exchange = await once(request)
+    const waitMs = REFUSALS.has(exchange.response.status)
+      ? retryAfterMs(exchange.response.headers, options.clock.now())
+      : null
+    if (waitMs === null || waitMs > PATIENCE_MS) return exchange
+    await options.clock.sleep(waitMs, signal)
+    return once(request)
+  }
+  return { send, spent: () => spent, health: () => health.take() }
+}
+
+const outOfBudget = (maxRequests: number): ProbeError =>
+  new ProbeError('budget', `The budget of ${maxRequests} requests is used up.`)
+
+/** Says who we are; the check's own headers win over credentials, or it could not test them. */
+function identified(request: HttpRequest, { identity, credentials }: SenderOptions): HttpRequest {
+  const headers = new Headers(credentials)
+  headers.set('user-agent', credentials.get('user-agent') ?? identity.userAgent)
+  headers.set('x-scan-id', identity.scanId)
+  for (const [name, value] of request.headers) headers.set(name, value)
+  return { ...request, headers }
+}
+
+async function exchangeOf(
+  { transport, signal, onExchange }: SenderOptions,
+  request: HttpRequest,
+  health: HostHealth,
+): Promise<Exchange> {
+  const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs)
+  try {
+    const response = await transport(request, {
+      signal: AbortSignal.any([signal, timeout]),
+      maxBytes: LIMITS.responseBytes,
+    })
+    const exchange = { request, response }
+    health.answered(exchange)
+    onExchange?.(exchange)
+    return exchange
+  } catch (error) {
+    if (isProbeError(error) && (error.kind === 'timeout' || error.kind === 'unreachable')) {
+      health.unanswered(request.url.origin)
+    }
+    throw error
+  }
+}

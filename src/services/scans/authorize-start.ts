@@ -1,0 +1,59 @@
+import type { Account, Auth } from '../../accounts/account.ts'
+import { ApiError } from '../../errors.ts'
+import type { Settings } from '../../env.ts'
+import type { StartInput } from './start-options.ts'
+
+export type Basis = 'request' | 'account' | 'proof'
+
+/**
+ * Plan, authorization and deny list, in the order of tables.md §5. Answers on what ground the scan
+ * is authorized (decisions 15).
+ */
+export function authorizeStart(
+  auth: Auth,
+  input: StartInput,
+  host: string,
+  world: Readonly<{ isProven: boolean; settings: Settings }>,
+): Basis {
+  if (auth.account.plan === 'none') throw new ApiError('no_active_plan')
+  const basis = basisOf(auth.account, input, world.isProven)
+  if (!world.isProven) refuseUnproven(input, world.settings.REQUIRE_PROOF)
+  refuseTicketed(auth.account, host, world.settings.TICKET_SUFFIXES)
+  return basis
+}
+
+function basisOf(account: Account, input: StartInput, isProven: boolean): Basis {
+  if (input.scanAuthorized === true) return 'request'
+  if (input.scanAuthorized === false) throw new ApiError('authorization_required')
+  if (isProven) return 'proof'
+  if (account.authorizationConfirmed !== null) return 'account'
+  throw new ApiError('authorization_required')
+}
+
+/** tables.md §7: what a host without proof of ownership may not be asked. */
+function refuseUnproven(input: StartInput, required: Settings['REQUIRE_PROOF']): void {
+  if (required === 'off') return
+  const isActive = input.scanType !== 'perf'
+  const needs =
+    input.profile === 'deep'
+      ? 'The profile "deep" needs'
+      : input.optIn.length > 0
+        ? 'Checks in opt_in need'
+        : required === 'active' && isActive
+          ? 'Active checks need'
+          : null
+  if (needs === null) return
+  throw new ApiError('authorization_required', {
+    text: `${needs} proof that the host is yours.`,
+  })
+}
+
+function refuseTicketed(account: Account, host: string, suffixes: string): void {
+  if (account.underReview) {
+    throw new ApiError('ticket_required', { text: 'The account is under review.' })
+  }
+  const denied = suffixes.split(/\s+/).find((suffix) => suffix !== '' && host.endsWith(suffix))
+  if (denied !== undefined) {
+    throw new ApiError('ticket_required', { text: `Hosts in ${denied} need a support ticket.` })
+  }
+}

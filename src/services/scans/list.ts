@@ -1,0 +1,52 @@
+import type { ScanFilter } from '../../db/scans-read.ts'
+import { pageOfScans } from '../../db/scans-read.ts'
+import { ApiError } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import type { Deps } from '../deps.ts'
+import type { Page, PageRequest } from './paging.ts'
+import { offsetOf, pageCount } from './paging.ts'
+import type { PresentedScan, V1Item } from './present.ts'
+import { presentScan, presentV1Item } from './present.ts'
+import type { ScanRecord } from './record.ts'
+import { reportOf, toRecord } from './record.ts'
+
+export type ListRequest = ScanFilter & PageRequest
+
+/** One page of the account's scans, newest first (decisions 33). */
+export async function listScans(
+  deps: Deps,
+  accountId: string,
+  request: ListRequest,
+): Promise<Page<ScanRecord>> {
+  const { page, per_page, ...filter } = request
+  const offset = offsetOf(request)
+  if (offset >= LIMITS.listDepth) {
+    const message = `Only the first ${LIMITS.listDepth} scans can be paged through; filter them.`
+    throw new ApiError('invalid_request', { text: message, fields: [{ path: 'page', message }] })
+  }
+  const { rows, total } = await pageOfScans(deps.db, accountId, filter, { offset, limit: per_page })
+  const pages = pageCount(total, per_page)
+  return { items: rows.map(toRecord), total, page, per_page, pages }
+}
+
+/** The Scan object of a list item: the key `results` is there, and null unless asked for. */
+export const presentListed = (deps: Deps, scan: ScanRecord): PresentedScan =>
+  presentScan(scan, null, deps.now())
+
+/** Whole scans one after the other, so that a page of large reports never sits in memory. */
+export async function* presentInFull(
+  deps: Deps,
+  scans: readonly ScanRecord[],
+): AsyncGenerator<PresentedScan> {
+  for (const scan of scans) yield presentScan(scan, await reportOf(deps, scan), deps.now())
+}
+
+/** The last LIMITS.v1ListSize scans; `total` counts all of the account's (decisions 61). */
+export async function listV1Scans(
+  deps: Deps,
+  accountId: string,
+): Promise<Readonly<{ items: readonly V1Item[]; total: number }>> {
+  const window = { offset: 0, limit: LIMITS.v1ListSize }
+  const { rows, total } = await pageOfScans(deps.db, accountId, {}, window)
+  return { items: rows.map((row) => presentV1Item(toRecord(row))), total }
+}

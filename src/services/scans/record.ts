@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+import type { ScanRow } from '../../db/scans-read.ts'
+import { findScan } from '../../db/scans-read.ts'
+import { ApiError } from '../../errors.ts'
+import { FAIL_CODES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
+import type {
+  Profile,
+  ScanError,
+  ScanStatus,
+  ScanType,
+  Report,
+  Summary,
+} from '../../report/report.ts'
+import type { Instant } from '../../report/time.ts'
+import type { ScanOptions } from '../../scanner/engine/options.ts'
+import type { Deps } from '../deps.ts'
+
+/** A scan's row with its columns parsed: what every read starts from. */
+export type ScanRecord = Readonly<{
+  id: string
+  accountId: string
+  targetUrl: string
+  targetIp: string | null
+  scanType: ScanType
+  profile: Profile
+  status: ScanStatus
+  options: ScanOptions
+  tags: readonly string[]
+  notes: string
+  scanAuthorized: boolean
+  startedAt: Instant
+  completedAt: Instant | null
+  error: ScanError | null
+  summary: Summary
+  partial: boolean
+  overlayVersion: number
+  hasReport: boolean
+}>
+
+const Words = z.object({
+  scanType: z.enum(SCAN_TYPES),
+  profile: z.enum(PROFILES),
+  status: z.enum(SCAN_STATUSES),
+  errorCode: z.enum(FAIL_CODES).nullable(),
+})
+const Tags = z.array(z.string())
+
+export function toRecord(row: ScanRow): ScanRecord {
+  const { scanType, profile, status, errorCode } = Words.parse(row)
+  // The start verb wrote this column from a ScanOptions; nothing else ever does.
+  const options: ScanOptions = JSON.parse(row.options)
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    targetUrl: row.targetUrl,
+    targetIp: row.targetIp,
+    scanType,
+    profile,
+    status,
+    options,
+    tags: Tags.parse(JSON.parse(row.tags)),
+    notes: row.notes,
+    scanAuthorized: row.scanAuthorized === 1,
+    startedAt: row.startedAt,
+    completedAt: row.completedAt,
+    error: errorCode && { code: errorCode, message: row.errorMessage ?? '' },
+    summary: {
+      risk_score: row.riskScore,
+      critical: row.critical,
+      high: row.high,
+      medium: row.medium,
+      low: row.low,
+      info: row.info,
+    },
+    partial: row.partial === 1,
+    overlayVersion: row.overlayVersion,
+    hasReport: row.r2Key !== null,
+  }
+}
+
+/** The account's scan, or 404: an unknown and a foreign id are answered alike (decisions 48). */
+export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+  const row = await findScan(deps.db, accountId, scanId)
+  if (row === null) throw new ApiError('not_found')
+  return toRecord(row)
+}
+
+/** The report of an ended scan; null when it is running, or failed before there was one. */
+export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | null> {
+  if (scan.status === 'running' || !scan.hasReport) return null
+  const report = await deps.reports.get(scan.accountId, scan.id)
+  if (report === null) {
+    deps.log('report_missing', { scan_id: scan.id })
+    throw new ApiError('unavailable', { text: 'The results of this scan cannot be read now.' })
+  }
+  return report
+}

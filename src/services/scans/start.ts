@@ -1,0 +1,152 @@
+import type { Auth } from '../../accounts/account.ts'
+import { normaliseTarget } from '../../accounts/target-policy.ts'
+import type { ScanStart } from '../../db/scans-write.ts'
+import { findScanState, insertScan, removeStart } from '../../db/scans-write.ts'
+import { ApiError } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import type { ScanStatus } from '../../report/report.ts'
+import type { Instant } from '../../report/time.ts'
+import { isoSeconds } from '../../report/time.ts'
+import { timeBudgetMs } from '../../scanner/engine/options.ts'
+import type { Deps } from '../deps.ts'
+import type { AdmitAnswer } from '../ports.ts'
+import type { Basis } from './authorize-start.ts'
+import { authorizeStart } from './authorize-start.ts'
+import type { StartInput } from './start-options.ts'
+import { effectiveOptions, secretsOf, shownUrl } from './start-options.ts'
+import { checkOtherHosts, checkTarget, isProven } from './target-checks.ts'
+
+export type StartContext = Readonly<{
+  clientIp: string | null
+  /** False on the v1 route: always a new scan (decisions 53). */
+  dedup: boolean
+  idempotency: Readonly<{ key: string; bodyHash: string }> | null
+}>
+
+export type StartOutcome =
+  | Readonly<{ kind: 'started'; scanId: string }>
+  | Readonly<{ kind: 'duplicate'; scanId: string; status: ScanStatus; startedAt: Instant }>
+  | Readonly<{ kind: 'replayed'; status: number; body: string }>
+
+/** Starts a scan, or answers with the one that counts as the same. Order and codes: tables.md §5. */
+export async function startScan(
+  deps: Deps,
+  auth: Auth,
+  input: StartInput,
+  context: StartContext,
+): Promise<StartOutcome> {
+  const url = await checkTarget(deps, auth, input.target)
+  await checkOtherHosts(deps, auth, input, url)
+  const hostProven = await isProven(deps, auth.account.id, url.hostname)
+  const world = { isProven: hostProven, settings: deps.settings }
+  const basis = authorizeStart(auth, input, url.hostname, world)
+
+  const draft = draftScan(deps, auth, { input, url, basis, clientIp: context.clientIp })
+  const { scan } = draft
+  const answer = await deps.account(auth.account.id).admit({
+    scanId: scan.scanId,
+    keyId: auth.key.id,
+    targetNorm: scan.targetNorm,
+    host: scan.host,
+    dedup: context.dedup,
+    idempotency: context.idempotency,
+    deadline: scan.deadline + LIMITS.deadlineGraceMs,
+    limits: auth.account.limits,
+    hostProven,
+  })
+  if (answer.kind === 'refused') throw refusal(answer)
+  if (answer.kind === 'replayed') return answer
+  if (answer.kind === 'duplicate') return duplicateOf(deps, auth, answer)
+  await launch(deps, draft, input, answer.newAsset)
+  return { kind: 'started', scanId: scan.scanId }
+}
+
+type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; clientIp: string | null }>
+
+function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
+  const { input, url, basis, clientIp } = draft
+  const now = deps.now()
+  const options = effectiveOptions(input, shownUrl(input.target.trim(), url))
+  const scan = {
+    accountId: auth.account.id,
+    scanId: deps.newId(),
+    targetNorm: normaliseTarget(url),
+    host: url.hostname,
+    options,
+    tags: input.tags,
+    notes: input.notes,
+    authorization: { basis, by: `key:${auth.key.id}`, at: isoSeconds(now), ip: clientIp },
+    startedAt: now,
+    deadline: now + timeBudgetMs(options),
+  }
+  const audit = {
+    id: deps.newId(),
+    accountId: auth.account.id,
+    at: now,
+    actor: `key:${auth.key.id}`,
+    action: 'scan.start' as const,
+    detail: { scan_id: scan.scanId, host: scan.host, basis, ip: clientIp },
+  }
+  return { scan, audit, newAsset: null }
+}
+
+/** Row, then object. Either both are there afterwards, or neither and the admission is undone. */
+async function launch(
+  deps: Deps,
+  draft: ScanStart,
+  input: StartInput,
+  isNewAsset: boolean,
+): Promise<void> {
+  const { scan } = draft
+  const { accountId, scanId, host, startedAt } = scan
+  const newAsset = isNewAsset ? { id: deps.newId(), accountId, host, createdAt: startedAt } : null
+  const start = { ...draft, newAsset }
+  try {
+    const secretsCt = await deps.vault.seal(JSON.stringify(secretsOf(input)), scanId)
+    await insertScan(deps.db, start)
+    await deps.scan(scanId).begin({
+      scanId,
+      accountId,
+      options: scan.options,
+      secretsCt,
+      tags: scan.tags,
+      scanAuthorized: true,
+      startedAt,
+    })
+  } catch (error) {
+    deps.log('scan_start_failed', { scan_id: scanId, error: String(error).slice(0, 300) })
+    await undo(deps, start)
+    throw new ApiError('unavailable', { retryAfterS: LIMITS.unavailableRetryS })
+  }
+}
+
+/** Each step on its own: one that fails is logged, and lease or sweep clear what it left. */
+async function undo(deps: Deps, start: ScanStart): Promise<void> {
+  const { accountId, scanId } = start.scan
+  const results = await Promise.allSettled([
+    deps.scan(scanId).erase(),
+    removeStart(deps.db, start),
+    deps.account(accountId).cancel(scanId),
+  ])
+  for (const result of results) {
+    if (result.status === 'fulfilled') continue
+    const error = String(result.reason).slice(0, 300)
+    deps.log('scan_start_undo_failed', { scan_id: scanId, error })
+  }
+}
+
+async function duplicateOf(
+  deps: Deps,
+  auth: Auth,
+  { scanId, startedAt }: Extract<AdmitAnswer, { kind: 'duplicate' }>,
+): Promise<StartOutcome> {
+  const known = await findScanState(deps.db, { accountId: auth.account.id, scanId })
+  // Two starts at once: the row of the first one may not be written yet.
+  return { kind: 'duplicate', scanId, startedAt, status: known?.status ?? 'running' }
+}
+
+const refusal = (answer: Extract<AdmitAnswer, { kind: 'refused' }>): ApiError =>
+  new ApiError(answer.code, {
+    ...(answer.retryAfterS !== null && { retryAfterS: answer.retryAfterS }),
+    ...(answer.extra !== null && { extra: answer.extra }),
+  })

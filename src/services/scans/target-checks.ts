@@ -1,0 +1,133 @@
+import { getDomain } from 'tldts'
+
+import type { Auth } from '../../accounts/account.ts'
+import type { TargetPolicy } from '../../accounts/target-policy.ts'
+import { parseTarget } from '../../accounts/target-policy.ts'
+import { isHostProven } from '../../db/assets.ts'
+import { ApiError } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
+import { isProbeError } from '../../scanner/http/exchange.ts'
+import type { Purpose } from '../../scanner/ports.ts'
+import type { Deps } from '../deps.ts'
+import type { StartInput } from './start-options.ts'
+
+export type TargetDeps = Pick<Deps, 'db' | 'guard' | 'settings' | 'isLocal'>
+
+export const targetPolicyOf = (deps: Pick<Deps, 'isLocal' | 'settings'>): TargetPolicy => ({
+  allowLoopback: deps.isLocal,
+  // In local mode the service shares its host, the loopback, with what it scans.
+  ownHosts: deps.isLocal ? [] : [new URL(deps.settings.PUBLIC_URL).hostname],
+})
+
+/** The target as a URL that may be connected to, or `target_not_allowed` with the reason. */
+export async function checkTarget(deps: TargetDeps, auth: Auth, text: string): Promise<URL> {
+  const parsed = parseTarget(text, targetPolicyOf(deps))
+  if (!parsed.ok) throw notAllowed(parsed.reason)
+  const { url } = parsed
+  for (const allowed of [auth.account.allowedHosts, auth.key.allowedHosts]) {
+    if (allowed !== null && !allowed.some((entry) => coversHost(entry, url.hostname))) {
+      throw notAllowed('The host is not in allowed_hosts.')
+    }
+  }
+  await mayConnect(deps, url, 'target', notAllowed)
+  return url
+}
+
+/** The other hosts a start names: login page, webhook receiver, address of the target. */
+export async function checkOtherHosts(
+  deps: TargetDeps,
+  auth: Auth,
+  input: StartInput,
+  target: URL,
+): Promise<void> {
+  if (input.targetIp !== null) checkTargetIp(input.targetIp)
+  if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
+  if (input.authConfig?.type === 'form') {
+    await checkLogin(deps, auth, input.authConfig.login_url, target)
+  }
+}
+
+/** No transport can connect to one address while naming another host, so none is ever accepted. */
+function checkTargetIp(ip: string): never {
+  const literal = ip.includes(':') ? `[${ip}]` : ip
+  const parsed = parseTarget(`http://${literal}/`, { allowLoopback: false, ownHosts: [] })
+  if (!parsed.ok) throw wrongField('target_ip')(parsed.reason)
+  throw new ApiError('target_ip_unsupported', {
+    text: 'target_ip is not available in this version: scans connect to the addresses of the name.',
+  })
+}
+
+async function checkWebhook(deps: TargetDeps, text: string): Promise<void> {
+  const refuse = wrongField('webhook_url')
+  const parsed = parseTarget(text, targetPolicyOf(deps))
+  if (!parsed.ok) throw refuse(parsed.reason)
+  if (parsed.url.protocol !== 'https:' && !deps.isLocal) throw refuse('Must be an https URL.')
+  await mayConnect(deps, parsed.url, 'webhook', refuse)
+}
+
+async function checkLogin(deps: TargetDeps, auth: Auth, text: string, target: URL): Promise<void> {
+  const refuse = wrongField('auth_config.login_url')
+  const parsed = parseTarget(text, targetPolicyOf(deps))
+  if (!parsed.ok) throw refuse(parsed.reason)
+  const host = parsed.url.hostname
+  if (siteOf(host) !== siteOf(target.hostname) && !(await isTrustedLogin(deps, auth, host))) {
+    throw new ApiError('authorization_required', {
+      text: `The login host ${host} is of another domain than the target: prove that it is yours.`,
+    })
+  }
+  await mayConnect(deps, parsed.url, 'login', refuse)
+}
+
+/** Credentials go to another site only when it is proven, or named by the account itself. */
+async function isTrustedLogin(deps: TargetDeps, auth: Auth, host: string): Promise<boolean> {
+  const named = auth.account.allowedHosts?.some((entry) => coversHost(entry, host)) ?? false
+  return named || isProven(deps, auth.account.id, host)
+}
+
+/** Proved by the account; in local mode every host of the machine itself is. */
+export async function isProven(
+  deps: Pick<Deps, 'db' | 'isLocal'>,
+  accountId: string,
+  host: string,
+): Promise<boolean> {
+  if (deps.isLocal && isLocalHost(host)) return true
+  return isHostProven(deps.db, accountId, host)
+}
+
+const LOCAL_HOST = /^(?:localhost|.+\.(?:localhost|test)|127(?:\.\d{1,3}){3}|\[::1\])$/
+const isLocalHost = (host: string): boolean => LOCAL_HOST.test(host)
+
+/** An entry of allowed_hosts is a host, or `*.` and a domain whose subdomains it covers. */
+const coversHost = (entry: string, host: string): boolean =>
+  entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry
+
+const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+async function mayConnect(
+  deps: TargetDeps,
+  url: URL,
+  purpose: Purpose,
+  refuse: (reason: string) => ApiError,
+): Promise<void> {
+  try {
+    await deps.guard.assertMayConnect(url, purpose)
+  } catch (error) {
+    if (!isProbeError(error)) throw error
+    if (error.kind === 'refused_by_guard') throw refuse(error.message)
+    throw new ApiError('unavailable', {
+      text: 'Host names cannot be resolved at the moment.',
+      retryAfterS: LIMITS.unavailableRetryS,
+    })
+  }
+}
+
+const notAllowed = (reason: string): ApiError =>
+  new ApiError('target_not_allowed', { text: `The target may not be scanned: ${reason}` })
+
+const wrongField =
+  (path: string) =>
+  (message: string): ApiError =>
+    new ApiError('invalid_request', {
+      text: `The request is not valid. ${path}: ${message}`,
+      fields: [{ path, message }],
+    })

@@ -1,0 +1,71 @@
+import { makeGuard } from './accounts/outbound-guard.ts'
+import { makeVault } from './accounts/vault.ts'
+import { rulesAdviser } from './ai/rules.ts'
+import { openDatabase } from './db/database.ts'
+import { makeReportStore } from './db/report-store.ts'
+import { settingsOf, type Env } from './env.ts'
+import { makeRateLimits } from './rate-limits.ts'
+import { clock, isLocal, log } from './runtime.ts'
+import { makeDohResolver } from './scanner/http/transports/doh.ts'
+import type { Deps } from './services/deps.ts'
+import type { AccountRoom, ScanRoom } from './services/ports.ts'
+import { targetPolicyOf } from './services/scans/target-checks.ts'
+
+const made = new WeakMap<Env, Deps>()
+
+/** Everything the verbs need of the world, made once per isolate. */
+export function makeDeps(env: Env): Deps {
+  const known = made.get(env)
+  if (known) return known
+  const settings = settingsOf(env)
+  const resolver = makeDohResolver(settings.DOH_URL)
+  const policy = targetPolicyOf({ isLocal: isLocal(), settings })
+  const deps: Deps = {
+    now: clock.now,
+    newId: () => crypto.randomUUID(),
+    db: openDatabase(env.DB),
+    reports: makeReportStore(env.RESULTS),
+    vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
+    account: (accountId) => accountRoom(env, accountId),
+    scan: (scanId) => scanRoom(env, scanId),
+    rateLimits: makeRateLimits(env),
+    resolver,
+    guard: makeGuard({ policy, resolver, clock }),
+    adviser: rulesAdviser,
+    settings,
+    isLocal: isLocal(),
+    log,
+  }
+  made.set(env, deps)
+  return deps
+}
+
+export const randomBytes = (length: number): Uint8Array =>
+  crypto.getRandomValues(new Uint8Array(length))
+
+function accountRoom(env: Env, accountId: string): AccountRoom {
+  const stub = env.ACCOUNT.getByName(accountId)
+  return {
+    window: (request) => stub.window(request),
+    admit: (request) => stub.admit(request),
+    release: (scanId, keepsDedup) => stub.release(scanId, keepsDedup),
+    cancel: (scanId) => stub.cancel(scanId),
+    answered: (key, status, body) => stub.answered(key, status, body),
+    revokeKey: (keyId) => stub.revokeKey(keyId),
+  }
+}
+
+function scanRoom(env: Env, scanId: string): ScanRoom {
+  const stub = env.SCAN.getByName(scanId)
+  return {
+    begin: (request) => stub.begin(request),
+    abort: () => stub.abort(),
+    fail: (error) => stub.fail(error),
+    wake: () => stub.wake(),
+    erase: () => stub.erase(),
+    events: (lastEventId) =>
+      stub.fetch('https://scan.internal/events', {
+        headers: lastEventId === null ? {} : { 'last-event-id': lastEventId },
+      }),
+  }
+}

@@ -1,0 +1,177 @@
+import check from '../../src/scanner/checks/input/redirect.open.ts'
+import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { escapeHtml, html, redirectTo, valueOf } from '../support/site.ts'
+
+const url = 'https://shop.test/login?next=%2Fhome'
+const next = (request: HttpRequest): string => valueOf(request, 'next')
+/** A site that sends on what its test lets through, and to the front page otherwise. */
+const sendsOn = (allows: (value: string) => boolean) => ({
+  url,
+  site: (request: HttpRequest) => redirectTo(allows(next(request)) ? next(request) : '/'),
+})
+const ownOrigin = (value: string) =>
+  URL.canParse(value, url) && new URL(value, url).origin === 'https://shop.test'
+
+testCheck(check, {
+  clean: {
+    'a parameter that means nothing': {
+      url: 'https://shop.test/?colour=red',
+      site: html('<p>red</p>'),
+      requests: 1,
+    },
+    'a parameter by name that means nothing': { url, site: html('<p>login</p>') },
+    'compares the origin': sendsOn(ownOrigin),
+    'a list of paths': sendsOn((value) => ['/home', '/cart'].includes(value)),
+    'asks to log in first and keeps the value in its own query': {
+      url: 'https://shop.test/cart?tab=open',
+      site: (request) => redirectTo(`/login?after=${encodeURIComponent(valueOf(request, 'tab'))}`),
+      requests: 1,
+    },
+    'hands the raw value to its own query': {
+      url,
+      site: (request) => redirectTo(`/login?next=${next(request)}`),
+    },
+    'hands the value to its own fragment': {
+      url,
+      site: (request) => redirectTo(`/app#${next(request)}`),
+    },
+    'sets its own host before it': {
+      url,
+      site: (request) => redirectTo(`https://shop.test/${next(request)}`),
+    },
+    'always goes to the same other host': { url, site: redirectTo('https://login.idp.test/') },
+    'another host keeps the value in its query': {
+      url,
+      site: (request) => redirectTo(`https://login.idp.test/?back=${next(request)}`),
+    },
+    'a Location that is not followed': {
+      url,
+      site: (request) => ({ status: 201, headers: { location: next(request) } }),
+    },
+    'the value as text': { url, site: (request) => html(`<p>${escapeHtml(next(request))}</p>`) },
+    'a meta refresh to itself': {
+      url,
+      site: (request) =>
+        html(
+          `<meta http-equiv=refresh content="0; url=/go?to=${encodeURIComponent(next(request))}">`,
+        ),
+    },
+    'a link with the value in its query': {
+      url,
+      site: (request) =>
+        html(`<a href="/login?next=${encodeURIComponent(next(request))}">log in</a>`),
+    },
+    'a path in the value, kept as a path': {
+      url: 'https://shop.test/?page=about',
+      site: (request) => redirectTo(`/pages/${encodeURIComponent(valueOf(request, 'page'))}.html`),
+    },
+  },
+  found: {
+    'copies the parameter': {
+      ...sendsOn(() => true),
+      match: /^https:\/\/k\w+\.example\/$/,
+      confidence: 'confirmed',
+      requests: 3,
+      note: /Location/,
+    },
+    'a parameter whose name says nothing': {
+      url: 'https://shop.test/?x=1',
+      site: (request) => redirectTo(valueOf(request, 'x')),
+      confidence: 'confirmed',
+    },
+    'a permanent redirect': {
+      url,
+      site: (request) => redirectTo(next(request), 308),
+      confidence: 'confirmed',
+    },
+    'refuses schemes': {
+      ...sendsOn((value) => !/^\w+:/.test(value)),
+      note: /by Location/,
+      requests: 4,
+    },
+    'refuses schemes and double slashes': sendsOn((value) => !/^(?:\w+:|\/\/)/.test(value)),
+    'refuses schemes, double slashes and backslashes': sendsOn(
+      (value) => !/^(?:\w+:|\/\/)|\\/.test(value),
+    ),
+    'wants the value to begin with its own origin': {
+      ...sendsOn((value) => value.startsWith('https://shop.test')),
+      note: /shop\.test\.\w+\.example/,
+    },
+    'wants its own origin and no dot after it': sendsOn((value) =>
+      /^https:\/\/shop\.test(?!\.)/.test(value),
+    ),
+    'wants its own name at the end': sendsOn((value) => value.endsWith('shop.test')),
+    'reads the host behind the last @': sendsOn((value) =>
+      /^https:\/\/[^/?#]+@shop\.test\//.test(value),
+    ),
+    'refuses two slashes anywhere': sendsOn((value) => !/[\\/][\\/]/.test(value)),
+    'cuts two slashes off': {
+      url,
+      site: (request) =>
+        redirectTo(
+          next(request)
+            .replace(/^https?:/, '')
+            .replace(/^\/\//, ''),
+        ),
+    },
+    'decodes once more': {
+      url,
+      site: (request) =>
+        redirectTo(/^[a-z]+:|[\\/]/i.test(next(request)) ? '/' : decodeURIComponent(next(request))),
+    },
+    'adds a scheme': {
+      url: 'https://shop.test/go?to=www.shop.test',
+      site: (request) =>
+        redirectTo(`https://${valueOf(request, 'to').replace(/^\W+|^https:\W+/, '')}`),
+    },
+    'appends to its own origin': {
+      url,
+      site: (request) => redirectTo(`https://shop.test${next(request)}`),
+      note: /\.example by Location/,
+    },
+    'a form field': {
+      url: 'https://shop.test/login',
+      form: { user: 'a', next: '/home' },
+      site: (request) =>
+        request.method === 'POST' ? redirectTo(next(request) || '/') : html('<p>no</p>'),
+      confidence: 'confirmed',
+    },
+    'a Refresh header': {
+      url,
+      site: (request) => html('<p>wait</p>', { headers: { refresh: `0;url=${next(request)}` } }),
+      confidence: 'confirmed',
+      note: /Refresh/,
+    },
+    'a meta refresh': {
+      url,
+      site: (request) =>
+        html(
+          `<head><meta http-equiv="Refresh" content="3; URL='${escapeHtml(next(request))}'"></head>`,
+        ),
+      confidence: 'confirmed',
+      note: /meta refresh/,
+    },
+    'works once, then no more': {
+      url,
+      site: (request, nth) => redirectTo(nth < 4 ? next(request) : '/'),
+      confidence: 'likely',
+    },
+    'script that sets the location': {
+      url,
+      site: (request) => html(`<script>location.href = ${JSON.stringify(next(request))}</script>`),
+      confidence: 'possible',
+      note: /script/,
+    },
+    'a link': {
+      url,
+      site: (request) => html(`<a href="${escapeHtml(next(request))}">continue</a>`),
+      confidence: 'possible',
+      note: /link/,
+    },
+  },
+  skipped: {
+    JSON: { url: 'https://shop.test/api', json: { next: '/home' }, site: html('<p>json</p>') },
+    'no parameter': { url: 'https://shop.test/', site: html('<p>none</p>') },
+  },
+})

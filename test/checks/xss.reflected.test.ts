@@ -1,0 +1,296 @@
+import check from '../../src/scanner/checks/input/xss.reflected.ts'
+import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
+
+const url = 'https://shop.test/search?q=lamp'
+const q = (request: HttpRequest): string => valueOf(request, 'q')
+/** A page that writes the value, after some treatment, into a template. */
+const page = (
+  write: (value: string) => string,
+  treat: (value: string) => string = (value) => value,
+) => ({
+  url,
+  site: (request: HttpRequest): Reply =>
+    html(`<!doctype html><title>Shop</title>${write(treat(q(request)))}<p>end</p>`),
+})
+const xml = (type: string, body: (value: string) => string) => ({
+  url,
+  site: (request: HttpRequest): Reply => ({
+    headers: { 'content-type': type },
+    body: body(q(request)),
+  }),
+})
+
+const noQuotes = (value: string) => value.replace(/["']/g, '')
+const noTags = (value: string) => value.replace(/<[^>]*>/g, '')
+const jsEscape = (value: string) =>
+  value.replace(/[\\'"`]/g, String.raw`\$&`).replace(/[\n\u2028]/g, '')
+const jsEscapeQuotesOnly = (value: string) => value.replace(/'/g, String.raw`\'`)
+const safeJson = (value: string) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+testCheck(check, {
+  clean: {
+    'says nothing of the value': { ...page(() => '<p>no results</p>'), requests: 1 },
+    'encodes text': page((v) => `<p>${v}</p>`, escapeHtml),
+    'encodes an attribute': page((v) => `<input name=q value="${v}">`, escapeHtml),
+    'encodes the quotes of an attribute and nothing else': page(
+      (v) => `<input name=q value="${v}">`,
+      (v) => v.replaceAll('"', '&quot;'),
+    ),
+    'encodes an attribute in single quotes': page(
+      (v) => `<input name='q' value='${v}'>`,
+      escapeHtml,
+    ),
+    'removes tags until none is left': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/[<>]/g, ''),
+    ),
+    'removes angle brackets before letters': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/<(?=[a-z/])/gi, ''),
+    ),
+    'raw in a comment that it cannot end': page(
+      (v) => `<!-- searched ${v} -->`,
+      (v) => v.replaceAll('-', ''),
+    ),
+    'raw in a title that it cannot end': page(
+      (v) => `<title>${v}</title>`,
+      (v) => v.replaceAll('/', ''),
+    ),
+    'raw in a text area that it cannot end': page(
+      (v) => `<textarea>${v}</textarea>`,
+      (v) => v.replace(/<\//g, ''),
+    ),
+    'raw in a template element that it cannot end': page(
+      (v) => `<template><p>${v}</p></template>`,
+      (v) => v.replace(/<\//g, ''),
+    ),
+    'escapes a string of script': page((v) => `<script>var q = ${v}</script>`, safeJson),
+    'escapes quotes and slashes of a string of script': page(
+      (v) => `<script>var q = '${v}'</script>`,
+      (v) => jsEscape(v).replaceAll('<', String.raw`\x3c`),
+    ),
+    'data blocks do not run': page(
+      (v) => `<script type="application/json">{"q":${v}}</script>`,
+      safeJson,
+    ),
+    'encodes a link and checks its scheme': page(
+      (v) => `<a href="/s?q=${encodeURIComponent(v)}">again</a>`,
+    ),
+    'an image address runs no script': page((v) => `<img src="${v}">`, escapeHtml),
+    'allows elements without attributes': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/<(?!\/?[bi]>)/gi, '&lt;'),
+    ),
+    'removes handlers, script, and addresses of script': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/\bon\w+\s*=|<\/?script|javascript:|srcdoc/gi, 'x'),
+    ),
+    'raw in JSON': xml('application/json', (v) => JSON.stringify({ q: v })),
+    'raw in plain text': xml('text/plain', (v) => v),
+    'raw in XML that it breaks': xml('text/xml', (v) => `<r><q>${v.replace('/>', '>')}</q></r>`),
+    'raw in a redirect': {
+      url,
+      site: (request) =>
+        html(`<a href="${q(request)}">moved</a>${q(request)}`, {
+          status: 302,
+          headers: { location: '/' },
+        }),
+    },
+    'raw in a download': {
+      url,
+      site: (request) =>
+        html(q(request), { headers: { 'content-disposition': 'attachment; filename=a.html' } }),
+    },
+    'raw once, by chance': {
+      url,
+      site: (request, nth) => html(`<p>${nth < 4 ? q(request) : escapeHtml(q(request))}</p>`),
+    },
+    'markup that every value makes': page(
+      (v) => `<p onclick="show('${v}')">${v}</p>`,
+      (v) => v.replace(/\W/g, ''),
+    ),
+  },
+  found: {
+    'raw text': {
+      ...page((v) => `<p>${v}</p>`),
+      match: /^<k\w+ onfocus=k\w+\(\) tabindex=0 autofocus>$/,
+      confidence: 'likely',
+      requests: 4,
+    },
+    'raw text of an error page': {
+      url,
+      site: (request) => html(`<h1>No ${q(request)}</h1>`, { status: 404 }),
+    },
+    'raw text without a content type': {
+      url,
+      site: (request) => ({ body: `<html><p>${q(request)}` }),
+    },
+    'raw text, in capitals': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.toUpperCase(),
+    ),
+    'a title': { ...page((v) => `<title>${v}</title>`), match: /onfocus/ },
+    'a text area': page((v) => `<textarea name=q>${v}</textarea>`),
+    'a comment': page((v) => `<!-- ${v} -->`),
+    'a template element': page((v) => `<template><p>${v}</p></template>`),
+    'what is shown without script': page((v) => `<noscript><p>${v}</p></noscript>`),
+    'a style sheet': page((v) => `<style>.${v} { color: red }</style>`),
+    'a list of choices': page((v) => `<select><option>${v}</select>`),
+    'removes unknown elements': {
+      ...page(
+        (v) => `<p>${v}</p>`,
+        (v) => v.replace(/<(?!\/?(?:script|img|a|svg)\b)/gi, ''),
+      ),
+      note: /script element/,
+    },
+    'removes script elements and unknown ones': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/<(?!img)\/?\w+/gi, ''),
+    ),
+    'removes spaces': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/\s/g, '').replace(/<script/gi, ''),
+    ),
+    'removes handlers': {
+      ...page(
+        (v) => `<p>${v}</p>`,
+        (v) => v.replace(/\bon\w+\s*=|<\/?script>/gi, ''),
+      ),
+      note: /`href` of <a>/,
+    },
+    'removes script elements once': page(
+      (v) => `<p>${v}</p>`,
+      (v) => v.replace(/\bon\w+\s*=|javascript:|srcdoc/gi, '').replace(/<\/?script>/gi, ''),
+    ),
+    'removes closed tags': { ...page((v) => `<p>${v}</p>`, noTags), match: /onfocus/ },
+    'encodes, then decodes the percents': page(
+      (v) => `<p>${v}</p>`,
+      (v) => decodeURIComponent(escapeHtml(v)),
+    ),
+    'encodes, then folds wide characters': page(
+      (v) => `<p>${v}</p>`,
+      (v) => escapeHtml(v).normalize('NFKC'),
+    ),
+    'an attribute in double quotes': { ...page((v) => `<input value="${v}">`), match: /onfocus/ },
+    'an attribute in single quotes': page((v) => `<input value='${v}'>`),
+    'an attribute in single quotes, double ones encoded': page(
+      (v) => `<input value='${v}'>`,
+      (v) => v.replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+    ),
+    'an attribute whose angle brackets are encoded': {
+      ...page(
+        (v) => `<input value="${v}">`,
+        (v) => v.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      ),
+      note: /`onfocus` of <input>/,
+    },
+    'an attribute without quotes': page((v) => `<input value=${v}>`, escapeHtml),
+    'an attribute name': page((v) => `<p ${v}>hello</p>`, noQuotes),
+    'an element name': page((v) => `<${v}>hello`, noQuotes),
+    'a link': {
+      ...page((v) => `<a href="${v}">back</a>`, escapeHtml),
+      match: /href="javascript:k\w+\(\)"/,
+      note: /`href` of <a>/,
+    },
+    'a link that refuses the plain word': page(
+      (v) => `<a href="${v}">back</a>`,
+      (v) => escapeHtml(v).replace(/^javascript:/, '#'),
+    ),
+    'the target of a form': page((v) => `<form action='${v}'></form>`, escapeHtml),
+    'a frame': page((v) => `<iframe src="${v}"></iframe>`, escapeHtml),
+    'a string in single quotes': {
+      ...page(
+        (v) => `<script>var q = '${v}';</script>`,
+        (v) => v.replaceAll('<', String.raw`\x3c`),
+      ),
+      match: /'-k\w+\(\)-'/,
+      note: /script element/,
+    },
+    'a string in double quotes': page(
+      (v) => `<script>find("${v}", 1)</script>`,
+      (v) => v.replaceAll('<', ''),
+    ),
+    'a template string': page(
+      (v) => '<script>find(`' + v + '`)</script>',
+      (v) => v.replace(/[<`]/g, ''),
+    ),
+    'a string whose quotes are escaped, not its backslashes': page(
+      (v) => `<script>var q = '${v}'\nvar n = 1</script>`,
+      (v) => jsEscapeQuotesOnly(v).replaceAll('<', ''),
+    ),
+    'a call whose quotes are escaped, not its backslashes': page(
+      (v) => `<script>find('${v}');\nvar n = 1</script>`,
+      (v) => jsEscapeQuotesOnly(v).replaceAll('<', ''),
+    ),
+    'a string that can end the script element': page(
+      (v) => `<script>var q = ${v}</script>`,
+      (v) => JSON.stringify(v),
+    ),
+    'a data block that can end its element': page(
+      (v) => `<script type="application/json">${v}</script>`,
+      (v) => JSON.stringify(v),
+    ),
+    'a number in script': page(
+      (v) => `<script>var n = ${v};</script>`,
+      (v) => v.replace(/[<'"`]/g, ''),
+    ),
+    'a comment in script': page(
+      (v) => `<script>\n// for ${v}\nvar n = 1</script>`,
+      (v) => v.replace(/[<'"`]/g, ''),
+    ),
+    'a block comment in script': page(
+      (v) => `<script>/* ${v} */var n</script>`,
+      (v) => v.replace(/[<'"`]/g, ''),
+    ),
+    'a regular expression': page(
+      (v) => `<script>var r = /${v}/</script>`,
+      (v) => v.replace(/[<'"`]/g, ''),
+    ),
+    'an event handler, where character references are decoded first': {
+      ...page((v) => `<button onclick="find('${v}')">go</button>`, escapeHtml),
+      note: /`onclick` of <button>/,
+    },
+    'script in a link': page((v) => `<a href="javascript:find('${v}')">go</a>`, escapeHtml),
+    'a document in a frame, encoded once': {
+      ...page((v) => `<iframe srcdoc="<p>${v}</p>"></iframe>`, escapeHtml),
+      note: /in srcdoc/,
+    },
+    'the second place, not the first': page((v) => `<p>${escapeHtml(v)}</p><!-- ${v} -->`),
+    'an SVG image': {
+      ...xml(
+        'image/svg+xml',
+        (v) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${v}</text></svg>`,
+      ),
+      match: /onfocus="k\w+\(\)"/,
+    },
+    'an XML document': xml('application/xml', (v) => `<?xml version="1.0"?><r><q>${v}</q></r>`),
+    'a form field': {
+      url: 'https://shop.test/search',
+      form: { csrf: 'a1', q: 'lamp' },
+      site: (request) => html(`<p>${valueOf(request, 'q')}</p>`),
+    },
+    'JSON in, a page out': {
+      url: 'https://shop.test/preview',
+      json: { q: 'lamp', n: 1 },
+      site: (request) => html(`<p>${valueOf(request, 'q')}</p>`),
+    },
+    'a policy blocks inline script': {
+      url,
+      site: (request) =>
+        html(`<p>${q(request)}</p>`, {
+          headers: { 'content-security-policy': "default-src 'self'" },
+        }),
+      reason: /blocks inline script/,
+    },
+    'a policy that blocks nothing': {
+      url,
+      site: (request) =>
+        html(`<p>${q(request)}</p>`, {
+          headers: { 'content-security-policy': "frame-ancestors 'none'" },
+        }),
+      reason: /no browser has run it\.$/,
+    },
+  },
+})

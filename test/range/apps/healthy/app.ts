@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Received, Reply, Start } from '../../kit/app.ts'
+import { serve } from '../../kit/listen.ts'
+import { catalogueRoutes } from '../../store/catalogue.ts'
+import { openStore } from '../../store/database.ts'
+import { assetRoutes, dangerousRoutes, hubRoutes } from '../../store/hubs.ts'
+import { notFound } from '../../store/layout.ts'
+import { twinRoutes } from '../../store/twins.ts'
+import { rightRoutes } from './right.ts'
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Every answer carries the headers; the session cookie is as strict as plain http allows. */
+function finish(reply: Reply, request: Received): Reply {
+  const headers = { ...reply.headers, ...HEADERS }
+  const isEntry = request.path === '/' || request.path === '/login'
+  if (!isEntry || request.cookies.has('sid')) return { ...reply, headers }
+  const cookie = `sid=${randomBytes(16).toString('hex')}; Path=/; HttpOnly; SameSite=Lax`
+  return { ...reply, headers: { ...headers, 'set-cookie': cookie } }
+}
+
+/** The shop's twin: the same addresses, every one of them done right. */
+export const start: Start = (options) => {
+  const database = openStore()
+  const routes = [
+    ...hubRoutes,
+    ...catalogueRoutes(database),
+    ...assetRoutes,
+    ...dangerousRoutes,
+    ...twinRoutes(database),
+    ...rightRoutes(database),
+  ]
+  return serve({ routes, fallback: notFound, finish }, options)
+}

@@ -1,0 +1,38 @@
+/**
+ * One issue that a scan of an app must report. `null` stands for any value: a flaw of the whole
+ * origin is the same issue wherever it is seen.
+ */
+export type Expected = Readonly<{
+  check_id: string
+  method: string | null
+  path: string | null
+  parameter: string | null
+  cause: string
+  /** False: true if reported, but the flaw is proved well enough by another row. */
+  must: boolean
+}>
+
+/** A place that looks flawed and is not, with the reason. Any finding there is a false alarm. */
+export type Clean = Readonly<{ path: string; parameter: string | null; why: string }>
+
+export type Truth = Readonly<{ expected: readonly Expected[]; clean: readonly Clean[] }>
+
+type Place = readonly [method: string, path: string, parameter: string]
+
+export const must = (check_id: string, place: Place, cause: string): Expected =>
+  entry(check_id, place, cause, true)
+export const may = (check_id: string, place: Place, cause: string): Expected =>
+  entry(check_id, place, cause, false)
+export const ofOrigin = (check_id: string, cause: string): Expected => ({
+  check_id,
+  method: null,
+  path: null,
+  parameter: null,
+  cause,
+  must: true,
+})
+
+const entry = (check_id: string, place: Place, cause: string, isMust: boolean): Expected => {
+  const [method, path, parameter] = place
+  return { check_id, method, path, parameter, cause, must: isMust }
+}

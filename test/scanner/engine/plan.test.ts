@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import type { Point } from '../../../src/scanner/engine/unit.ts'
+import { crawlPlans, untestedTallies, weight } from '../../../src/scanner/engine/plan.ts'
+import { mannerOf, timeBudgetMs } from '../../../src/scanner/engine/options.ts'
+import { withProgress, beginState } from '../../../src/scanner/engine/scan-state.ts'
+
+const point: Point = {
+  method: 'GET',
+  url: 'https://shop.example/item?id=1',
+  body: null,
+  contentType: null,
+  kind: 'query',
+  name: 'id',
+  value: '1',
+}
+
+it('gives every page to exactly one unit, in order, none over its size', () => {
+  fc.assert(
+    fc.property(fc.nat(300), fc.integer({ min: 1, max: 4 }), (pages, lanes) => {
+      const entries = Array.from({ length: pages }, (_, index) => ({
+        url: `https://shop.example/${index}`,
+        source: 'a[href]',
+        depth: 1,
+      }))
+      const plans = crawlPlans(entries, lanes)
+      const given = plans.flatMap((plan) => (plan.phase === 'crawl' ? plan.entries : []))
+      expect(given).toEqual(entries)
+      expect(Math.max(0, ...plans.map(weight))).toBeLessThanOrEqual(25)
+    }),
+  )
+})
+
+it('says of every check in a dropped plan why it was not tested', () => {
+  const plan = {
+    phase: 'input' as const,
+    tasks: [
+      { point, checks: ['sqli.error', 'xss.reflected'] },
+      { point, checks: ['sqli.error'] },
+    ],
+  }
+  expect(weight(plan)).toBe(3)
+  expect(untestedTallies(plan, 'time budget met')).toMatchObject([
+    { check_id: 'sqli.error', points: 0, untested: { 'time budget met': 2 } },
+    { check_id: 'xss.reflected', points: 0, untested: { 'time budget met': 1 } },
+  ])
+})
+
+it.each([
+  ['normal', null, { delayMs: 0, units: 4, inFlight: 5 }],
+  ['cautious', null, { delayMs: 500, units: 1, inFlight: 2 }],
+  ['stealth', null, { delayMs: 3000, units: 1, inFlight: 1 }],
+  ['normal', 200, { delayMs: 200, jitter: 0, units: 1, inFlight: 1 }],
+  ['stealth', 0, { delayMs: 0, jitter: 0, units: 1, inFlight: 1 }],
+] as const)('%s with delay %s paces as %j', (scan_speed, request_delay_ms, expected) => {
+  expect(mannerOf({ scan_speed, request_delay_ms })).toMatchObject(expected)
+})
+
+it('gives slow scans more time', () => {
+  expect(timeBudgetMs({ max_duration_s: 300, scan_speed: 'normal' })).toBe(300_000)
+  expect(timeBudgetMs({ max_duration_s: 300, scan_speed: 'stealth' })).toBe(1_800_000)
+})
+
+it('never lets the percentage go back', () => {
+  const options = { target_url: 'https://shop.example/' }
+  // Only target_url is read by beginState.
+  const facts = { options } as unknown as Parameters<typeof beginState>[0]
+  let state = { ...beginState(facts), stage: 'crawl' as const }
+  const seen: number[] = []
+  for (const [done, total] of [
+    [1, 2],
+    [1, 10],
+    [9, 10],
+    [10, 40],
+  ] as const) {
+    state = { ...withProgress(state, done, total), stage: 'crawl' }
+    seen.push(state.percent)
+  }
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})

@@ -1,0 +1,40 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+
+export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>
+export type Ask = Readonly<{
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  timeoutMs?: number
+}>
+
+/** One plain request, as it is written: redirects are not followed, paths are not rewritten. */
+export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const origin = /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? url
+    const request = httpRequest(
+      origin,
+      {
+        path: url.slice(origin.length) || '/',
+        method: options.method ?? 'GET',
+        headers: options.headers ?? {},
+        agent: false,
+        timeout: options.timeoutMs ?? 30_000,
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString('utf8'),
+          }),
+        )
+      },
+    )
+    request.once('error', reject)
+    request.once('timeout', () => request.destroy(new Error(`no answer from ${url}`)))
+    request.end(options.body)
+  })
