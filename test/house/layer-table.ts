@@ -17,12 +17,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   notify: ['report'],
   ai: ['report'],
   db: ['report', 'accounts', 'type:scanner/engine/options.ts'],
-  services: [
-    ...['report', 'scanner', 'accounts', 'exporters', 'notify', 'ai', 'db'],
-    'type:env.ts',
-  ],
+  services: ['report', 'scanner', 'accounts', 'exporters', 'notify', 'ai', 'db', 'type:env.ts'],
   routes: [
-    ...['services', 'report', 'type:scanner', 'accounts', 'ui', 'type:env.ts'],
+    'services',
+    'report',
+    'type:scanner',
+    'accounts',
+    'ui',
+    'type:env.ts',
     // The names of speeds go into the schemas.
     'scanner/engine/options.ts',
     // Errors are logged that came before there were dependencies.
@@ -31,7 +33,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ui: ['services', 'report', 'type:scanner', 'accounts'],
   // The shells: thin, but they name the platform, the clock and the wiring.
   'durable-objects': [
-    ...['services', 'report', 'scanner', 'accounts', 'env.ts', 'runtime.ts', 'wiring.ts'],
+    'services',
+    'report',
+    'scanner',
+    'accounts',
+    'env.ts',
+    'runtime.ts',
+    'wiring.ts',
     // A scan sends its own units.
     'queues/send.ts',
   ],
