@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { startInstance, type Instance } from '../support/e2e-instance.ts'
+import { coverageOf, issuesOf, startScan, toFound, untilEnded } from '../support/e2e-scan.ts'
+import { APPS, type Entry } from './apps.ts'
+import { printScoreboard, type AppResult } from './scoreboard.ts'
+import { precision, recall, score, sum } from './score.ts'
+
+const LEAST_PRECISION = 1
+const LEAST_RECALL = 0.95
+const SCAN_MS = 10 * 60_000
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, app: { type: 'string', multiple: true } },
+})
+const chosen = APPS.filter(({ name }) => values.app?.includes(name) ?? true)
+
+async function scanApp(instance: Instance, key: string, entry: Entry): Promise<AppResult> {
+  const app = await entry.start()
+  try {
+    const started = performance.now()
+    const id = await startScan(instance, key, app.url)
+    const scan = await untilEnded(instance, key, id, SCAN_MS)
+    const seconds = (performance.now() - started) / 1000
+    if (scan.status !== 'completed') {
+      throw new Error(`the scan of ${entry.name} failed: ${scan.error?.code ?? 'no reason given'}`)
+    }
+    const found = issuesOf(scan).map(toFound)
+    const stats = app.stats()
+    return {
+      app: entry.name,
+      truth: entry.truth,
+      found,
+      score: score(entry.truth, found),
+      seconds,
+      requests: stats.requests,
+      dangerous: stats.dangerous,
+      checkRequests: await coverageOf(instance, key, id),
+    }
+  } finally {
+    await app.close()
+  }
+}
+
+const instance = await startInstance()
+const results: AppResult[] = []
+try {
+  const { key } = await instance.account(null)
+  for (const entry of chosen) results.push(await scanApp(instance, key, entry))
+} finally {
+  await instance.stop()
+}
+
+const total = sum(results.map((result) => result.score))
+const passed =
+  results.length > 0 &&
+  precision(total) >= LEAST_PRECISION &&
+  recall(total) >= LEAST_RECALL &&
+  results.every(({ dangerous }) => dangerous === 0)
+printScoreboard(results, total, passed, values.json)
+process.exitCode = passed ? 0 : 1

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Found } from '../range/score.ts'
+import type { Instance } from './e2e-instance.ts'
+
+const Row = z.looseObject({
+  id: z.string(),
+  fingerprint: z.string(),
+  check_id: z.string(),
+  status: z.string(),
+  severity: z.string(),
+  confidence: z.string(),
+  url: z.string(),
+  method: z.string(),
+  parameter: z.string(),
+})
+export type Row = z.infer<typeof Row>
+
+export const Scan = z.looseObject({
+  id: z.string(),
+  target_url: z.string(),
+  status: z.enum(['running', 'completed', 'failed']),
+  completed_at: z.string().nullable(),
+  error: z.looseObject({ code: z.string(), message: z.string() }).nullish(),
+  results: z
+    .looseObject({ vulnerabilities: z.array(Row), partial: z.boolean().optional() })
+    .nullable(),
+})
+export type Scan = z.infer<typeof Scan>
+
+const Coverage = z.looseObject({
+  items: z.array(z.looseObject({ check_id: z.string(), requests: z.number() })),
+})
+const Started = z.looseObject({ scan_id: z.string() })
+
+const POLL_MS = 200
+
+/** Starts by the v1 route, which never gives an older scan back. */
+export async function startScan(
+  instance: Instance,
+  key: string,
+  target: string,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const body = { target, scan_authorized: true, ...options }
+  const reply = await instance.api('POST', '/api/v1/scan', body, { key })
+  if (reply.status !== 202) throw new Error(`not started: ${JSON.stringify(reply.body)}`)
+  return Started.parse(reply.body).scan_id
+}
+
+export async function readScan(instance: Instance, key: string, id: string): Promise<Scan> {
+  const reply = await instance.api('GET', `/api/scan/${id}`, undefined, { key })
+  if (reply.status !== 200) throw new Error(`not read: ${JSON.stringify(reply.body)}`)
+  return Scan.parse(reply.body)
+}
+
+/** Reads until `isReached` holds; throws after `timeoutMs`. */
+export async function waitFor(
+  read: () => Promise<Scan>,
+  isReached: (scan: Scan) => boolean,
+  timeoutMs: number,
+): Promise<Scan> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const scan = await read()
+    if (isReached(scan)) return scan
+    if (Date.now() > end) throw new Error(`scan ${scan.id} is ${scan.status} after ${timeoutMs} ms`)
+    await wait(POLL_MS)
+  }
+}
+
+export const isEnded = (scan: Scan): boolean => scan.status !== 'running'
+
+export const untilEnded = (
+  instance: Instance,
+  key: string,
+  id: string,
+  timeoutMs: number,
+): Promise<Scan> => waitFor(() => readScan(instance, key, id), isEnded, timeoutMs)
+
+export async function coverageOf(
+  instance: Instance,
+  key: string,
+  id: string,
+): Promise<ReadonlyMap<string, number>> {
+  const path = `/api/scan/${id}/coverage?per_page=100`
+  const { items } = Coverage.parse((await instance.api('GET', path, undefined, { key })).body)
+  return new Map(items.map((item) => [item.check_id, item.requests]))
+}
+
+/** The rows that count: `vulnerable`, confirmed or likely. */
+export const issuesOf = (scan: Scan): readonly Row[] =>
+  (scan.results?.vulnerabilities ?? []).filter((row) => row.status === 'vulnerable')
+
+export const toFound = ({ check_id, method, url, parameter }: Row): Found => ({
+  check_id,
+  method,
+  path: URL.canParse(url) ? new URL(url).pathname : url,
+  parameter,
+})
+
+export const fingerprintsOf = (scan: Scan): readonly string[] =>
+  issuesOf(scan)
+    .map((row) => row.fingerprint)
+    .sort()
