@@ -80,14 +80,15 @@ describe.each(Object.entries(BODIES))('a megabyte of %s', (_, body) => {
 })
 
 it.each(['elements that are never closed', 'angle brackets', 'quotes'])(
-  'no check takes long over a megabyte of %s',
+  'no check takes long over a fifth of a megabyte of %s',
   async (name) => {
-    const site = (request: HttpRequest) => pageOf(BODIES[name] ?? '', valueOf(request, 'next'))
+    const body = (BODIES[name] ?? '').slice(0, MB / 5)
+    const site = (request: HttpRequest) => pageOf(body, valueOf(request, 'next'))
     for (const check of CHECKS) {
       const started = performance.now()
       const { recorded } = await runCheck(check, { url: 'https://shop.test/?next=/a', site })
       const each = (performance.now() - started) / recorded.length
-      expect(each, `${check.meta.id}, milliseconds per answer`).toBeLessThan(MOST_MS)
+      expect(each, `${check.meta.id}, milliseconds per answer`).toBeLessThan(MOST_MS / 5)
     }
   },
 )
