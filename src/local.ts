@@ -25,9 +25,9 @@ const localApi = createLocalApi({
     })
     if (!answer.ok) throw new Error(`The clock could not be kept: ${answer.status}`)
   },
-  runCron: async (env, ctx) => {
+  runCron: async (env) => {
     const controller = { cron: CRON, scheduledTime: clock.now(), noRetry: () => undefined }
-    await worker.scheduled(controller, env, ctx)
+    await worker.scheduled(controller, env)
   },
 })
 

@@ -81,15 +81,17 @@ async function explainFinding(context: Context, parsed: Parsed, id: string): Pro
   }
 }
 
+async function explainCheck(context: Context, id: string): Promise<string[]> {
+  const check = (await readCatalogue()).find((check) => check.id === id)
+  if (check) return checkLines(check, context.terminal)
+  throw usageError(`No check is called "${clean(id)}". "palisade checks" lists them all.`)
+}
+
 async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
   const id = parsed.positionals[0] ?? ''
-  const check = (await readCatalogue()).find((check) => check.id === id)
-  if (!check && !FINDING_ID.test(id)) {
-    throw usageError(`No check is called "${clean(id)}". "palisade checks" lists them all.`)
-  }
-  const lines = check
-    ? checkLines(check, context.terminal)
-    : await explainFinding(context, parsed, id)
+  const lines = FINDING_ID.test(id)
+    ? await explainFinding(context, parsed, id)
+    : await explainCheck(context, id)
   context.terminal.out(`${lines.join('\n')}\n`)
   return EXIT.passed
 }
