@@ -25,9 +25,9 @@ const localApi = createLocalApi({
     })
     if (!answer.ok) throw new Error(`The clock could not be kept: ${answer.status}`)
   },
-  runCron: async (env) => {
+  runCron: async (env, ctx) => {
     const controller = { cron: CRON, scheduledTime: clock.now(), noRetry: () => undefined }
-    await worker.scheduled(controller, env)
+    await worker.scheduled(controller, env, ctx)
   },
 })
 

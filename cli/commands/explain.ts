@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.ts'
 import { connect, SERVER_OPTIONS } from '../connect.ts'
 import { EXIT, usageError, type ExitCode } from '../exit.ts'
 import type { Parsed } from '../options.ts'
-import { findingBlock } from '../render/finding.ts'
+import { findingBlock, kindBlock } from '../render/finding.ts'
 import { plural } from '../render/report.ts'
 import { paintSeverity, severityWord } from '../render/severity.ts'
 import { clean, cleanLines, wrap } from '../render/text.ts'
@@ -50,6 +50,8 @@ export function findingLines(finding: Finding, terminal: Terminal): string[] {
   const { columns, colours } = terminal
   const flow = (text: string) => wrap(clean(text), columns - 2)
   return [
+    ...kindBlock(finding, columns, colours),
+    '',
     ...findingBlock(finding, 1, columns, colours),
     ...section('What it is', flow(finding.description), terminal),
     ...section('Request', messageLines(finding.request, columns - 2), terminal),
