@@ -1,7 +1,15 @@
+import { join } from 'node:path'
+
 import { defineConfig } from 'vitest/config'
+
+// Where .ci/run finds the results of every run, to add them up.
+const results = process.env['PALISADE_TEST_RESULTS']
 
 export default defineConfig({
   test: {
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
+      : ['default'],
     projects: [
       {
         test: {

@@ -23,7 +23,9 @@ export function checkLines(check: CheckFacts, terminal: Terminal): string[] {
   const flow = (text: string) => wrap(text, columns - 2)
   const limits = [
     `phase ${check.phase}`,
-    `at most ${plural(check.maxRequests, 'request')} per place`,
+    check.maxRequests === 0
+      ? 'reads what others requested'
+      : `at most ${plural(check.maxRequests, 'request')} per place`,
     `profile ${check.profile}`,
     ...(check.optIn ? ['only when named in --opt-in'] : []),
     ...(check.needs ?? []).map((need) => `needs a ${need}`),
