@@ -226,9 +226,13 @@ export class ScanDO extends DurableObject {
   }
 
   async #finalise(): Promise<void> {
-    this.#finalising ??= this.#runSaga().finally(() => {
-      this.#finalising = null
-    })
+    this.#finalising ??= this.#runSaga()
+      // Whoever asked has done its part: the alarm runs the saga again until it is through.
+      .catch((error: unknown) => log('scan.finalise_failed', { message: messageOf(error) }))
+      .then(() => this.#arm())
+      .finally(() => {
+        this.#finalising = null
+      })
     await this.#finalising
   }
 
@@ -256,7 +260,6 @@ export class ScanDO extends DurableObject {
       this.#store.dropWork()
       this.#store.putText('final', String(completedAt))
     })
-    await this.#arm()
   }
 
   #isFinal(): boolean {
