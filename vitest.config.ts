@@ -1,8 +1,16 @@
+import { join } from 'node:path'
+
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+// Where .ci/run finds the results of every run, to add them up.
+const results = process.env['PALISADE_TEST_RESULTS']
+
 export default defineConfig({
   test: {
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
+      : ['default'],
     projects: [
       {
         test: {
