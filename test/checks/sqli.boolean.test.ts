@@ -139,11 +139,7 @@ testCheck(check, {
     'a page that compares what stands around =': usualUnless((v) =>
       /"\)|xxx|(\d{4})'='(?!\1)/.test(v),
     ),
-    'a page that changes on every second request': {
-      url: word,
-      site: (_request, nth) => (nth < 2 || nth % 2 === 1 ? USUAL : OTHER),
-    },
-    'a page that changes, but not when it is asked a plain word': {
+    'a page that changes by itself, in step with the first questions': {
       url: word,
       site: (_request, nth) => (nth < 2 || [3, 5, 8, 10].includes(nth) ? USUAL : OTHER),
     },
