@@ -86,10 +86,14 @@ export type Client = Readonly<{
 }>
 
 type Call = Readonly<{ method?: string; body?: StartBody }>
+type Send = (
+  path: string,
+  init: Omit<RequestInit, 'headers'> & Readonly<{ headers: Readonly<Record<string, string>> }>,
+) => Promise<Response>
 
 /** The public API as functions. Refusals throw RefusedError, no answer UnreachableError. */
 export function makeClient(server: Server): Client {
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
+  const send: Send = async (path, init) => {
     try {
       return await fetch(`${server.url}${path}`, {
         ...init,
@@ -157,8 +161,6 @@ const writes = (call: Caller) => ({
     await call(`${scanPath(scanId)}/abort`, Started, { method: 'POST' })
   },
 })
-
-type Send = (path: string, init: RequestInit) => Promise<Response>
 
 const streamer =
   (send: Send): Client['progress'] =>

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { RefusedError, UnreachableError, type Client } from './client.ts'
+import { RefusedError, UnreachableError, type Answer, type Client } from './client.ts'
 import { CliError, EXIT } from './exit.ts'
 import { makeSseParser } from './sse.ts'
 import { ProgressEvent, type Progress, type Scan } from './wire.ts'
-import type { Answer } from './client.ts'
 
 const STREAM_ATTEMPTS = 3
 const POLL_ATTEMPTS = 5
@@ -17,65 +16,53 @@ export type FollowOptions = Readonly<{
   signal: AbortSignal
 }>
 
-type StreamEnd = Readonly<{ ended: boolean; lastEventId: string | null; events: number }>
+/** How far the stream was read, over all its connections. */
+type Cursor = { lastEventId: string | null; events: number }
 
 const parseEvent = (data: string): ProgressEvent | null => {
   const event = ProgressEvent.safeParse(JSON.parse(data))
   return event.success ? event.data : null
 }
 
+/** Reads one connection; true when the stream has told that the scan ended. */
 async function readStream(
   response: Response,
-  from: string | null,
-  options: FollowOptions,
-): Promise<StreamEnd> {
+  cursor: Cursor,
+  onProgress: FollowOptions['onProgress'],
+): Promise<boolean> {
+  if (response.status === 204 || !response.body) return response.status === 204
   const parser = makeSseParser()
   const decoder = new TextDecoder()
-  let end: StreamEnd = { ended: response.status === 204, lastEventId: from, events: 0 }
-  if (!response.body) return end
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     for (const { id, data } of parser.push(decoder.decode(chunk, { stream: true }))) {
+      cursor.lastEventId = id ?? cursor.lastEventId
+      cursor.events += 1
       const event = parseEvent(data)
-      if (event?.type === 'progress') options.onProgress(event.data)
-      const isLast = event?.type === 'done' || event?.type === 'error'
-      end = {
-        ended: end.ended || isLast,
-        lastEventId: id ?? end.lastEventId,
-        events: end.events + 1,
-      }
+      if (event?.type === 'progress') onProgress(event.data)
+      if (event?.type === 'done' || event?.type === 'error') return true
     }
-    if (end.ended) break
   }
-  return end
+  return false
 }
 
-// A broken connection is what resuming is for; polling follows when it keeps breaking.
-async function streamOnce(
-  client: Client,
-  scanId: string,
-  from: string | null,
-  options: FollowOptions,
-): Promise<StreamEnd> {
-  const broken: StreamEnd = { ended: false, lastEventId: from, events: 0 }
-  try {
-    const response = await client.progress(scanId, from, options.signal)
-    return await readStream(response, from, options)
-  } catch (error) {
-    const isGone = error instanceof RefusedError && error.status < 429 && error.status !== 404
-    if (isGone || options.signal.aborted) throw error
-    return broken
-  }
-}
+/** A key that is refused stays refused; a broken connection or a busy server may pass. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof RefusedError) || error.status >= 429 || error.status === 404
 
-/** Follows the progress stream, resuming where it broke; false when it cannot be had any more. */
-async function followStream(client: Client, scanId: string, options: FollowOptions) {
-  let lastEventId: string | null = null
+/** Follows the stream, resuming where it broke, until it ends or keeps breaking. */
+async function followStream(client: Client, scanId: string, options: FollowOptions): Promise<void> {
+  const { signal, onProgress } = options
+  const cursor: Cursor = { lastEventId: null, events: 0 }
   for (let failures = 0; failures < STREAM_ATTEMPTS;) {
-    const end: StreamEnd = await streamOnce(client, scanId, lastEventId, options)
-    if (end.ended) return
-    lastEventId = end.lastEventId
-    failures = end.events > 0 ? 0 : failures + 1
-    await sleep(RECONNECT_MS, undefined, { signal: options.signal })
+    const before = cursor.events
+    try {
+      const response = await client.progress(scanId, cursor.lastEventId, signal)
+      if (await readStream(response, cursor, onProgress)) return
+    } catch (error) {
+      if (signal.aborted || !mayPass(error)) throw error
+    }
+    failures = cursor.events > before ? 0 : failures + 1
+    await sleep(RECONNECT_MS, undefined, { signal })
   }
 }
 
@@ -94,8 +81,7 @@ export async function pollUntilEnded(
     } catch (error) {
       failures += 1
       const retryAfterS = error instanceof RefusedError ? error.retryAfterS : null
-      const mayPass = retryAfterS !== null || error instanceof UnreachableError
-      if (!mayPass) throw error
+      if (retryAfterS === null && !(error instanceof UnreachableError)) throw error
       if (failures >= POLL_ATTEMPTS) throw lost(error)
       waitMs = Math.max(POLL_MS, (retryAfterS ?? 0) * 1000)
     }

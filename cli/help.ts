@@ -34,7 +34,7 @@ export function commandHelp(command: Command, { columns, colours }: Terminal): s
   const options = [...command.options, ...GLOBAL_OPTIONS]
   const notes = (command.notes ?? []).flatMap((note) => wrap(note, columns))
   const lines = [
-    `${colours.bold(usageOf(command))}`,
+    colours.bold(usageOf(command)),
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     '',

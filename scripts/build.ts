@@ -3,14 +3,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 import { build as bundle, type Metafile, type Plugin } from 'esbuild'
 import { z } from 'zod'
 
+import { copyAssets } from './copy-assets.ts'
+
 const ENTRIES = { local: 'src/local.ts', index: 'src/index.ts' } as const
 const META = 'meta.json'
 const CHECKS = 'checks.json'
+const OUTPUTS = ['dist/local.js', 'dist/index.js', 'dist/checks.json', 'public/docs-assets/vendor']
 
 export type BuildOptions = Readonly<{
   /** The project's folder. */
@@ -58,10 +60,10 @@ async function modifiedAt(path: string): Promise<number> {
   return existsSync(path) ? (await stat(path)).mtimeMs : Number.POSITIVE_INFINITY
 }
 
-/** True when no file that went into the last build has changed since. */
+/** True when what the last build wrote is there and no file that went into it has changed since. */
 async function isFresh(root: string): Promise<boolean> {
   const metaFile = join(root, 'dist', META)
-  if (!existsSync(metaFile)) return false
+  if (![metaFile, ...OUTPUTS.map((path) => join(root, path))].every(existsSync)) return false
   const meta = Meta.safeParse(JSON.parse(await readFile(metaFile, 'utf8')))
   if (!meta.success) return false
   const inputs = await Promise.all(meta.data.inputs.map((path) => modifiedAt(join(root, path))))
@@ -82,6 +84,8 @@ const FACTS = `
   export const facts = CHECKS.map(({ phase, meta }) => (
     { phase, ...meta, cvss_score: cvssScore(meta.cvss) }))`
 
+const Facts = z.object({ facts: z.array(z.unknown()) })
+
 /** What `palisade checks` and `palisade explain` show: the facts of every check, as JSON. */
 async function describeChecks(root: string): Promise<string> {
   const result = await bundle({
@@ -94,17 +98,8 @@ async function describeChecks(root: string): Promise<string> {
     logLevel: 'silent',
   })
   const code = Buffer.from(result.outputFiles[0]?.text ?? '').toString('base64')
-  const { facts } = (await import(`data:text/javascript;base64,${code}`)) as { facts: unknown }
+  const { facts } = Facts.parse(await import(`data:text/javascript;base64,${code}`))
   return JSON.stringify(facts, null, 2)
-}
-
-type CopyAssets = Readonly<{ copyAssets(): Promise<unknown> }>
-
-async function copyStaticAssets(root: string): Promise<void> {
-  const script = join(root, 'scripts/copy-assets.ts')
-  if (!existsSync(script)) return
-  const { copyAssets } = (await import(pathToFileURL(script).href)) as CopyAssets
-  await copyAssets()
 }
 
 const inputsOf = (metafile: Metafile): string[] => [
@@ -127,7 +122,7 @@ export async function build({ root, force = false }: BuildOptions): Promise<Buil
   const [{ files, metafile }, checks] = await Promise.all([
     bundleWorker(root, ENTRIES),
     describeChecks(root),
-    copyStaticAssets(root),
+    copyAssets(),
   ])
   for (const file of files) await replaceFile(join(dist, file.name), file.text)
   await replaceFile(join(dist, CHECKS), checks)

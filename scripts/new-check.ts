@@ -1,154 +1,68 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const ROOT = dirname(import.meta.dirname)
-const HELP = `Writes the files of a new check; "npm run verify" then names what is still to fill in.
+import { checkFile, constantOf, PHASES, testFile, type Phase } from './new-check/templates.ts'
+import { register } from './new-check/register.ts'
 
-  npm run new:check -- demo.thing [--phase passive|origin|input]`
-
+const USAGE = `usage: npm run new:check <id> [-- --phase ${PHASES.join('|')}]`
+/** interfaces.md: stable, and the name of the file, its test and its doc page. */
 const ID = /^[a-z0-9]+(\.[a-z0-9_]+)*$/
 const INDEX = 'src/scanner/checks/index.ts'
 
-/** In report order, with what differs in the code of a check. */
-const PHASES = {
-  passive: { maker: 'passive', run: '*run()', oncePer: 'origin' },
-  origin: { maker: 'onOrigin', run: 'async *run()', oncePer: 'origin' },
-  input: { maker: 'onInput', run: 'async *run()', oncePer: 'input' },
-} as const
-type Phase = keyof typeof PHASES
-const PHASE_NAMES: readonly string[] = Object.keys(PHASES)
-const isPhase = (text: string): text is Phase => PHASE_NAMES.includes(text)
+class UsageError extends Error {}
 
-/** Empty texts, no score and no requests: the registry test objects to each of them by name. */
-const sourceOf = (id: string, phase: Phase): string => `\
-import { ${PHASES[phase].maker} } from '../check.ts'
+type Request = Readonly<{ id: string; phase: Phase }>
 
-export default ${PHASES[phase].maker}({
-  meta: {
-    id: '${id}',
-    title: '',
-    category: '',
-    severity: 'info',
-    owasp: 'A00:2025',
-    owasp2021: 'A00:2021',
-    cwe: 'CWE-0',
-    cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N',
-    maxRequests: 0,
-    oncePer: '${PHASES[phase].oncePer}',
-    profile: 'standard',
-    probes: [],
-    description: '',
-    remediation: '',
-    references: [],
-  },
-
-  ${PHASES[phase].run} {
-    yield* []
-  },
-})
-`
-
-const testOf = (id: string, phase: Phase): string => `\
-import check from '../../src/scanner/checks/${phase}/${id}.ts'
-import { testCheck } from '../support/check-tester.ts'
-
-testCheck(check, {
-  clean: {},
-  found: {},
-})
-`
-
-type Entry = Readonly<{ line: string; name: string; phase: string; path: string }>
-
-const entriesOf = (index: string): readonly Entry[] =>
-  [...index.matchAll(/^import (\w+) from '\.\/((\w+)\/[^']+)'\n/gm)].map(
-    ([line, name = '', path = '', phase = '']) => ({ line, name, path, phase }),
-  )
-
-/** `sqli.boolean` → sqliBoolean. One word alone might be a keyword, so it gets a second. */
-function identifierOf(id: string, taken: ReadonlySet<string>): string {
-  const words = id.split(/[._]+/).filter(Boolean)
-  const camel = words.map((word, at) =>
-    at === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
-  )
-  const joined = camel.join('').replace(/^\d/, 'check$&')
-  let name = words.length === 1 ? `${joined}Check` : joined
-  while (taken.has(name)) name += 'Check'
-  return name
+function requestOf(argv: readonly string[]): Request {
+  const { values, positionals } = parsed(argv)
+  const [id, ...more] = positionals
+  if (id === undefined || more.length > 0) throw new UsageError(USAGE)
+  if (!ID.test(id)) throw new UsageError(`${id} is not an id like header.hsts (${ID.source})`)
+  const phase = PHASES.find((each) => each === values.phase)
+  if (phase === undefined) throw new UsageError(`--phase is one of ${PHASES.join(', ')}`)
+  return { id, phase }
 }
 
-/** Imports stay sorted by path within a phase, the list in report order: after its own phase. */
-function registered(index: string, id: string, phase: Phase): string {
-  const entries = entriesOf(index)
-  const name = identifierOf(id, new Set(entries.map((entry) => entry.name)))
-  const path = `${phase}/${id}.ts`
-  const line = `import ${name} from './${path}'\n`
-  const next =
-    entries.find((entry) => entry.phase === phase && entry.path > path) ??
-    entries.find((entry) => entry.path > path && !entries.some((e) => e.phase === phase))
-  const previous = entries.findLast((entry) => entry.phase === phase) ?? entries.at(-1)
-  const withImport =
-    next === undefined
-      ? index.replace(previous?.line ?? '\n', (found) => found + line)
-      : index.replace(next.line, (found) => line + found)
-  return withImport.replace(/(CHECKS[^=]*= \[)([^\]]*)\]/, (_, head: string, list: string) => {
-    const names = list.split(',').map((text) => text.trim())
-    const known = names.filter((text) => text !== '')
-    const rankOf = (text: string) =>
-      PHASE_NAMES.indexOf(entries.find((entry) => entry.name === text)?.phase ?? '')
-    const at = known.findLastIndex((text) => rankOf(text) <= PHASE_NAMES.indexOf(phase)) + 1
-    return `${head}${known.toSpliced(at, 0, name).join(', ')}]`
-  })
-}
-
-export type NewCheck = Readonly<{ root: string; id: string; phase: string }>
-export type Outcome =
-  | Readonly<{ ok: true; files: readonly string[] }>
-  | Readonly<{ ok: false; reason: string }>
-
-/** Writes check, test and registry line below `root`; writes nothing where it refuses. */
-export function newCheck({ root, id, phase }: NewCheck): Outcome {
-  const refuse = (reason: string): Outcome => ({ ok: false, reason })
-  if (!ID.test(id)) return refuse(`"${id}" is no id of a check: lower-case words joined by dots.`)
-  if (!isPhase(phase)) return refuse(`"${phase}" is no phase: ${PHASE_NAMES.join(', ')}.`)
-  const files = [`src/scanner/checks/${phase}/${id}.ts`, `test/checks/${id}.test.ts`] as const
-  const known = [...PHASE_NAMES.map((each) => `src/scanner/checks/${each}/${id}.ts`), files[1]]
-  const existing = known.find((file) => existsSync(join(root, file)))
-  if (existing !== undefined) return refuse(`The check ${id} exists: ${existing}.`)
-  const index = readFileSync(join(root, INDEX), 'utf8')
-  writeFileSync(join(root, files[0]), sourceOf(id, phase))
-  writeFileSync(join(root, files[1]), testOf(id, phase))
-  writeFileSync(join(root, INDEX), registered(index, id, phase))
-  spawnSync(process.execPath, [join(ROOT, 'node_modules/.bin/oxfmt'), INDEX], { cwd: root })
-  return { ok: true, files: [...files, INDEX] }
-}
-
-function main(args: readonly string[]): number {
+function parsed(argv: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
+    return parseArgs({
+      args: [...argv],
       allowPositionals: true,
-      options: {
-        phase: { type: 'string', default: 'input' },
-        help: { type: 'boolean', short: 'h' },
-      },
+      options: { phase: { type: 'string', default: 'passive' } },
     })
-    if (values.help === true) {
-      console.log(HELP)
-      return 0
-    }
-    const [id, ...others] = positionals
-    if (id === undefined || others.length > 0) throw new Error('Give one id, such as demo.thing.')
-    const outcome = newCheck({ root: ROOT, id, phase: values.phase })
-    if (!outcome.ok) throw new Error(outcome.reason)
-    console.log(outcome.files.join('\n'))
-    return 0
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return 2
+  } catch (cause) {
+    throw new UsageError(USAGE, { cause })
   }
 }
 
-if (import.meta.main) process.exitCode = main(process.argv.slice(2))
+/** Writes the check, its empty table and its line in the registry; answers the paths. */
+function scaffold({ id, phase }: Request, root: string): readonly string[] {
+  const check = `src/scanner/checks/${phase}/${id}.ts`
+  const test = `test/checks/${id}.test.ts`
+  const taken = [...PHASES.map((each) => `src/scanner/checks/${each}/${id}.ts`), test].find(
+    (path) => existsSync(join(root, path)),
+  )
+  if (taken !== undefined) throw new UsageError(`${id} exists already: ${taken}`)
+  const index = register(readFileSync(join(root, INDEX), 'utf8'), {
+    name: constantOf(id),
+    path: `./${phase}/${id}.ts`,
+  })
+  writeFileSync(join(root, check), checkFile(id, phase))
+  writeFileSync(join(root, test), testFile(id, phase))
+  writeFileSync(join(root, INDEX), index)
+  return [check, test, INDEX]
+}
+
+try {
+  const root = process.cwd()
+  const written = scaffold(requestOf(process.argv.slice(2)), root)
+  execFileSync(process.execPath, [join(root, 'node_modules/.bin/oxfmt'), ...written], { cwd: root })
+  console.log(`Written: ${written.join(', ')}`)
+  console.log('Fill both tables and the texts; npm run verify says what is missing.')
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`new:check: ${error.message}`)
+  process.exitCode = 2
+}

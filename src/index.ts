@@ -13,5 +13,5 @@ const app = createApp(makeDeps)
 export default {
   fetch: app.fetch,
   queue: (batch, env) => handleQueue(batch, env),
-  scheduled: (_controller, env, _ctx) => sweep(makeDeps(env)),
+  scheduled: (_controller, env) => sweep(makeDeps(env)),
 } satisfies ExportedHandler<Env>

@@ -13,6 +13,7 @@ import { makeDeps } from './wiring.ts'
 export { AccountDO, HostDO, ScanDO } from './index.ts'
 
 const CRON = '* * * * *'
+const scheduled: ExportedHandlerScheduledHandler<Cloudflare.Env> = worker.scheduled
 
 const localApi = createLocalApi({
   makeDeps,
@@ -27,7 +28,7 @@ const localApi = createLocalApi({
   },
   runCron: async (env, ctx) => {
     const controller = { cron: CRON, scheduledTime: clock.now(), noRetry: () => undefined }
-    await worker.scheduled(controller, env, ctx)
+    await scheduled(controller, env, ctx)
   },
 })
 

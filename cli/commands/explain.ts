@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.ts'
 import { connect, SERVER_OPTIONS } from '../connect.ts'
 import { EXIT, usageError, type ExitCode } from '../exit.ts'
 import type { Parsed } from '../options.ts'
-import { findingBlock } from '../render/finding.ts'
+import { findingBlock, kindBlock } from '../render/finding.ts'
 import { plural } from '../render/report.ts'
 import { paintSeverity, severityWord } from '../render/severity.ts'
 import { clean, cleanLines, wrap } from '../render/text.ts'
@@ -23,7 +23,9 @@ export function checkLines(check: CheckFacts, terminal: Terminal): string[] {
   const flow = (text: string) => wrap(text, columns - 2)
   const limits = [
     `phase ${check.phase}`,
-    `at most ${plural(check.maxRequests, 'request')} per place`,
+    check.maxRequests === 0
+      ? 'reads what others requested'
+      : `at most ${plural(check.maxRequests, 'request')} per place`,
     `profile ${check.profile}`,
     ...(check.optIn ? ['only when named in --opt-in'] : []),
     ...(check.needs ?? []).map((need) => `needs a ${need}`),
@@ -50,6 +52,8 @@ export function findingLines(finding: Finding, terminal: Terminal): string[] {
   const { columns, colours } = terminal
   const flow = (text: string) => wrap(clean(text), columns - 2)
   return [
+    ...kindBlock(finding, columns, colours),
+    '',
     ...findingBlock(finding, 1, columns, colours),
     ...section('What it is', flow(finding.description), terminal),
     ...section('Request', messageLines(finding.request, columns - 2), terminal),
@@ -81,15 +85,17 @@ async function explainFinding(context: Context, parsed: Parsed, id: string): Pro
   }
 }
 
+async function explainCheck(context: Context, id: string): Promise<string[]> {
+  const check = (await readCatalogue()).find((check) => check.id === id)
+  if (check) return checkLines(check, context.terminal)
+  throw usageError(`No check is called "${clean(id)}". "palisade checks" lists them all.`)
+}
+
 async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
   const id = parsed.positionals[0] ?? ''
-  const check = (await readCatalogue()).find((check) => check.id === id)
-  if (!check && !FINDING_ID.test(id)) {
-    throw usageError(`No check is called "${clean(id)}". "palisade checks" lists them all.`)
-  }
-  const lines = check
-    ? checkLines(check, context.terminal)
-    : await explainFinding(context, parsed, id)
+  const lines = FINDING_ID.test(id)
+    ? await explainFinding(context, parsed, id)
+    : await explainCheck(context, id)
   context.terminal.out(`${lines.join('\n')}\n`)
   return EXIT.passed
 }

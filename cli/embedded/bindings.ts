@@ -35,6 +35,7 @@ export const LOCAL_BATCH_SIZE = 10
 export const RATE_LIMITS = {
   READS: { namespace_id: '1001', simple: { limit: 120, period: 60 } },
   WRITES: { namespace_id: '1002', simple: { limit: 30, period: 60 } },
+  EXPORTS: { namespace_id: '1003', simple: { limit: 20, period: 60 } },
 } as const
 
 /** Settings that are the same in production; the rest comes from the embedded service. */

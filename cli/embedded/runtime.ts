@@ -1,10 +1,11 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
 import { Miniflare, MiniflareCoreError, convertV4MiniflareOptions } from 'miniflare'
 
 import { usageError } from '../exit.ts'
 import { D1_BINDING, runtimeWorkers, type WorkerSource } from './bindings.ts'
 import { guardRuntime, runtimeCommand, runtimeEnv } from './guard.ts'
+import { listenOnLoopback } from './listen.ts'
 import { RuntimeLog, type FileLog } from './log.ts'
 import { applyMigrations } from './migrations.ts'
 import type { StatePaths } from './state.ts'
@@ -17,11 +18,7 @@ export type Runtime = Readonly<{ url: string; stop(): Promise<void> }>
 /** A port that is free now. Whoever binds it later must be ready to find it taken. */
 export async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const port = await listenOnLoopback(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }

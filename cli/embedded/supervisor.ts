@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { z } from 'zod'
 
+import { listenOnLoopback } from './listen.ts'
 import { answerDnsQuery, type Lookup } from './resolver.ts'
 
 const BODY_BYTES = 1024
@@ -64,13 +64,9 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
       response.end(error instanceof Error ? error.message : 'failed')
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address() as AddressInfo // a listening TCP server has one
+  const port = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

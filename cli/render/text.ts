@@ -1,9 +1,10 @@
 // Text of a scanned site is hostile: it may hold sequences that move the cursor, rename the window
 // or reorder what is read. Nothing of it reaches the terminal unescaped.
 
-// C0, DEL, C1; marks that change the direction of text; invisible characters; line separators.
+// Control characters, line separators, marks that change the direction of text, invisible ones
+// (but those that choose the look of a pictograph), and halves of pairs.
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu
+  /[[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\ufe00-\ufe0f]]/gv
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
@@ -34,13 +35,13 @@ const escapeUnit = (unit: number): string => `\\u${unit.toString(16).padStart(4,
 // East Asian wide and full-width blocks and pictographs: two columns each.
 const WIDE =
   /[\u1100-\u115e\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
-const ZERO = /\p{M}/u
+const ZERO = /[\p{M}\ufe00-\ufe0f]/u
 
 const columnsOf = (char: string): number => (ZERO.test(char) ? 0 : WIDE.test(char) ? 2 : 1)
 
 /** Columns that cleaned text takes on a terminal. */
 export const widthOf = (text: string): number =>
-  [...text].reduce((columns, char) => columns + columnsOf(char), 0)
+  Array.from(text).reduce((columns, char) => columns + columnsOf(char), 0)
 
 export const padEnd = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - widthOf(text)))

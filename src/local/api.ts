@@ -37,8 +37,9 @@ const refuseOrigin: MiddlewareHandler<AppEnv> = async function refuseOrigin(c, n
   await next()
 }
 
-// Hono types the context as what all its platforms share; here it is workerd's own.
-const platformContext = (c: Context<AppEnv>) => c.executionCtx as ExecutionContext
+const platformContext = (c: Context<AppEnv>): ExecutionContext =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Hono types what all platforms share; this is workerd's own
+  c.executionCtx as ExecutionContext
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(hashKey(given), 'hex'), Buffer.from(hashKey(expected), 'hex')]

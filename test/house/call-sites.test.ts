@@ -1,72 +1,63 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { codeOf, filesOf, importsOf, textOf } from './sources.ts'
+import { asksGuard, callSitesOf, callsTransport } from './call-sites.ts'
+import { readSources } from './sources.ts'
 
-type Sites = Readonly<Record<string, readonly string[]>>
-
-/**
- * Every place where src opens a connection. What goes to a host that a user or a target named
- * stands behind `assertMayConnect`; the others say why they need it not.
- */
-const CONNECTS: Sites = {
-  // Our settings name the resolver.
-  'src/scanner/http/transports/doh.ts': ['fetch('],
-  // Handed to the sender only, see below.
-  'src/scanner/http/transports/fetch.ts': ['fetch('],
-  // The supervisor on this machine that started the local mode.
-  'src/local.ts': ['fetch(', 'service.fetch('],
-  // Static assets, and the object of one scan: bindings, not the network.
-  'src/routes/middleware/not-found.ts': ['c.env.ASSETS.fetch('],
-  'src/wiring.ts': ['stub.fetch('],
-  // An object's handler, not a call.
-  'src/durable-objects/scan.ts': ['override fetch('],
+/** Every place that can open a connection, and why it may. A new one is a decision: add it here. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // The transports: the sender asks the guard before it calls one.
+  'src/scanner/http/transports/fetch.ts': ['fetch'],
+  // Asks the resolver of the settings, never a host of the target's choice.
+  'src/scanner/http/transports/doh.ts': ['fetch'],
+  // isIP() reads text.
+  'src/services/badge/domain.ts': ['import node:net'],
+  // Inside the service: the app, the scan's Durable Object, the static assets.
+  'src/index.ts': ['app.fetch'],
+  'src/wiring.ts': ['stub.fetch'],
+  'src/routes/middleware/not-found.ts': ['c.env.ASSETS.fetch'],
+  // The local mode: wraps the service, and asks its own supervisor on loopback for the clock.
+  'src/local.ts': ['fetch', 'service.fetch'],
 }
 
-/** Every question to the guard (tables.md §9). */
-const ASKS_THE_GUARD: Sites = {
-  'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
-  'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
-}
+const sources = readSources('src')
 
-/** Who may hold a transport, and so reach a target: the consumer hands it to the sender. */
-const HOLDS_A_TRANSPORT = ['src/queues/scan-units.ts', 'src/wiring.ts']
-
-const CONNECT =
-  /(?:\boverride\s+)?(?:[\w$]+\s*\??\.\s*)*\b(?:fetch|connect)\s*(?:\(|\.(?:call|apply|bind)\b)/g
-const ASK = /(?:[\w$]+\.)+assertMayConnect\([^)]*\)/g
-
-const sitesOf = (pattern: RegExp): Sites =>
-  Object.fromEntries(
-    filesOf('src/**/*.ts')
-      .map((file) => [file, codeOf(textOf(file)).match(pattern) ?? []] as const)
-      .filter(([, found]) => found.length > 0)
-      .map(([file, found]) => [file, found.map((site) => site.replaceAll(/\s+/g, ' ')).toSorted()]),
-  )
-
-it('connects nowhere but here', () => {
-  expect(sitesOf(CONNECT)).toEqual(CONNECTS)
+it('opens connections in the listed places only', () => {
+  const sites = sources.map((source) => [source.path, callSitesOf(source)] as const)
+  expect(Object.fromEntries(sites.filter(([, names]) => names.length > 0))).toEqual(ALLOWED)
 })
 
-it('asks the guard here, and each call site is known', () => {
-  expect(sitesOf(ASK)).toEqual(ASKS_THE_GUARD)
+it('asks the guard in every file that calls a transport', () => {
+  const callers = sources.filter(callsTransport)
+  expect(callers.map((source) => source.path)).toContain('src/scanner/http/sender.ts')
+  expect(callers.filter((source) => !asksGuard(source)).map((source) => source.path)).toEqual([])
 })
 
-it('hands transports to the sender only', () => {
-  const holders = filesOf('src/**/*.ts').filter((file) =>
-    importsOf(file).some(({ to }) => to.startsWith('src/scanner/http/transports/')),
-  )
-  expect(holders.filter((file) => !file.startsWith('src/scanner/http/transports/'))).toEqual(
-    HOLDS_A_TRANSPORT,
-  )
-})
-
-it('hands `fetch` around nowhere, where a call would not show', () => {
-  const VALUE = /(?:[=(,?]\s*|return\s+)(?:globalThis\.|self\.)?(?:fetch|connect)\s*[,)\n;]/
-  const EVASION =
-    /\b(?:globalThis|self)\s*(?:\.|\[)|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/
-  const offenders = filesOf('src/**/*.ts').filter((file) => {
-    const code = codeOf(textOf(file))
-    return VALUE.test(code) || EVASION.test(code)
+describe('a call site is', () => {
+  it.each([
+    ['a plain call', 'await fetch(url)', ['fetch']],
+    ['a call of the global', 'await globalThis.fetch(url)', ['globalThis.fetch']],
+    ['a call by a computed name', "await globalThis['fetch'](url)", ['globalThis.fetch']],
+    ['the function passed on', 'const send = fetch', ['fetch']],
+    ['the function in an object', 'use({ fetch })', ['fetch']],
+    ['a default', 'const make = (send = fetch) => send', ['fetch']],
+    ['a stub', 'await env.SCAN.getByName(id).fetch(url)', ['env.SCAN.getByName(id).fetch']],
+    [
+      'a socket',
+      "import { connect } from 'cloudflare:sockets'\nconnect(address)",
+      ['connect', 'import cloudflare:sockets'],
+    ],
+    ['a WebSocket', 'new WebSocket(url)', ['WebSocket']],
+    ['a module of Node', "import * as net from 'node:net'\nnet.isIP(a)", ['import node:net']],
+  ])('%s', (_, text, sites) => {
+    expect(callSitesOf({ path: 'src/a.ts', text })).toEqual(sites)
   })
-  expect(offenders).toEqual([])
+
+  it.each([
+    ['a handler being defined', 'export default { fetch(request: Request) { return reply } }'],
+    ['a method being defined', 'class A { fetch() { return 1 } }'],
+    ['a comment or a text', "// fetch(url)\nconst a = 'fetch(url)'"],
+    ['a type', "import type { Socket } from 'node:net'\ntype Fetch = typeof fetch"],
+  ])('not %s', (_, text) => {
+    expect(callSitesOf({ path: 'src/a.ts', text })).toEqual([])
+  })
 })

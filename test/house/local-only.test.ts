@@ -1,34 +1,42 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { codeOf, filesOf, importsOf, textOf } from './sources.ts'
+import { importsOf, readSources, type Source } from './sources.ts'
 
-const isLocal = (file: string): boolean => file === 'src/local.ts' || file.startsWith('src/local/')
-
-/** All of our files that the entry pulls in, types included: a type today is a value tomorrow. */
-function graphOf(entry: string): ReadonlySet<string> {
+/** Everything that an entry pulls into the bundle; types are gone by then. */
+function reachedFrom(entry: string, sources: readonly Source[]): ReadonlySet<string> {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set([entry])
-  for (const file of reached) {
-    for (const { to, isPackage } of importsOf(file)) if (!isPackage) reached.add(to)
+  for (const path of reached) {
+    const source = byPath.get(path)
+    const named = source === undefined ? [] : importsOf(source)
+    for (const each of named) if (each.isOurs && !each.isType) reached.add(each.target)
   }
   return reached
 }
 
-it('keeps the local mode out of what is deployed', () => {
-  const deployed = [...graphOf('src/index.ts')]
-  expect(deployed).toEqual(expect.arrayContaining(['src/runtime.ts', 'src/routes/app.ts']))
-  expect(deployed.filter(isLocal)).toEqual([])
+const isLocal = (path: string): boolean => path === 'src/local.ts' || path.startsWith('src/local/')
+
+describe('the deployed Worker', () => {
+  const sources = readSources('src')
+
+  it('does not hold the local mode', () => {
+    expect([...reachedFrom('src/index.ts', sources)].filter(isLocal)).toEqual([])
+  })
+
+  it('is reached whole: the search follows imports into the rooms', () => {
+    const reached = reachedFrom('src/index.ts', sources)
+    expect(reached).toContain('src/durable-objects/scan.ts')
+    for (const path of reached) expect(sources.map((source) => source.path)).toContain(path)
+  })
 })
 
-it('finds the local mode from its own entry', () => {
-  expect([...graphOf('src/local.ts')]).toEqual(
-    expect.arrayContaining(['src/index.ts', ...filesOf('src/local/**/*.ts')]),
-  )
-})
-
-it('lets only the local mode switch itself on and move the clock', () => {
-  const users = filesOf('src/**/*.ts').filter((file) =>
-    /\b(?:enterLocalMode|setClockOffset)\b/.test(codeOf(textOf(file))),
-  )
-  // runtime.ts defines them.
-  expect(users.filter((file) => !isLocal(file))).toEqual(['src/runtime.ts'])
+it('a detour through another file or a late import is found', () => {
+  const sources = [
+    {
+      path: 'src/index.ts',
+      text: "import './wiring.ts'\nimport type { L } from './local/types.ts'",
+    },
+    { path: 'src/wiring.ts', text: "export const late = () => import('./local.ts')" },
+  ]
+  expect([...reachedFrom('src/index.ts', sources)].filter(isLocal)).toEqual(['src/local.ts'])
 })

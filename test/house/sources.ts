@@ -1,48 +1,44 @@
-import { globSync, readFileSync } from 'node:fs'
-import { posix, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** A file of ours, its path from the root of the repository with forward slashes. */
+export type Source = Readonly<{ path: string; text: string }>
 
 export type Import = Readonly<{
-  /** The path from the project's root, or the name of a package. */
-  to: string
-  isPackage: boolean
+  /** A path from the root for our own files (`src/errors.ts`), else the package as written. */
+  target: string
+  isOurs: boolean
+  /** `import type` and `export type`: gone at run time. */
   isType: boolean
 }>
 
-const CLAUSE = String.raw`(?:\{[^{}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^{}]*\})?)`
-const STATIC = new RegExp(
-  String.raw`^(?:import|export)\s+(type\s+)?(?:${CLAUSE}\s+from\s+)?'([^']+)'`,
-  'gm',
-)
-const DYNAMIC = /\bimport\(\s*['"`]([^'"`]+)['"`]/g
-const COMMENT_LINE = /^\s*(?:\/\/|\/\*|\*)/
+/** Every TypeScript file below the folders; a folder that does not exist has none. */
+export const readSources = (...folders: readonly string[]): readonly Source[] =>
+  folders
+    .flatMap((folder) => filesBelow(folder))
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-/** Paths from the project's root, sorted, with `/`. */
-export const filesOf = (...globs: readonly string[]): readonly string[] =>
-  globSync(globs)
-    .map((path) => path.replaceAll(sep, '/'))
+export const filesBelow = (folder: string): readonly string[] =>
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name))
     .toSorted()
 
-export const textOf = (file: string): string => readFileSync(file, 'utf8')
+const STATIC_IMPORT = /^(?:import|export)\s(type\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
+const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** The text without lines that are comments only. */
-export const codeOf = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !COMMENT_LINE.test(line))
-    .join('\n')
-
-/** What a file imports and re-exports, `import()` included; types told from values. */
-export function importsOf(file: string, text = textOf(file)): readonly Import[] {
-  const named = (to: string, isType: boolean): Import =>
-    to.startsWith('.')
-      ? { to: posix.join(posix.dirname(file), to), isPackage: false, isType }
-      : { to, isPackage: true, isType }
-  const code = codeOf(text)
-  return [
-    ...code.matchAll(STATIC).map(([, type, to = '']) => named(to, type !== undefined)),
-    ...code.matchAll(DYNAMIC).map(([, to = '']) => named(to, false)),
-  ]
+export function importsOf(source: Source): readonly Import[] {
+  const fixed = [...source.text.matchAll(STATIC_IMPORT)].map(([, type, name = '']) =>
+    asImport(source, name, type !== undefined),
+  )
+  const late = [...source.text.matchAll(DYNAMIC_IMPORT)].map(([, name = '']) =>
+    asImport(source, name, false),
+  )
+  return [...fixed, ...late]
 }
 
-/** Lines that begin an import; as many must be understood, or a wall has a hole. */
-export const importLines = (text: string): number => codeOf(text).match(/^import\s/gm)?.length ?? 0
+const asImport = (source: Source, name: string, isType: boolean): Import =>
+  name.startsWith('.')
+    ? { target: posix.join(posix.dirname(source.path), name), isOurs: true, isType }
+    : { target: name, isOurs: false, isType }

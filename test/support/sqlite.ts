@@ -7,7 +7,8 @@ export type Query = Readonly<{
 
 /** A shop in memory: what the statement finds, or what SQLite says of it. */
 export function makeShop(): (statement: string, ...values: readonly string[]) => Query {
-  const database = new DatabaseSync(':memory:')
+  // As MySQL reads them, and SQLite in its usual build.
+  const database = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
   database.exec(`
     CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, price INTEGER, about TEXT);
     INSERT INTO products VALUES

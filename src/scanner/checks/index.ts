@@ -1,11 +1,21 @@
 import type { Check } from './check.ts'
-import exposedVcs from './origin/exposed.vcs.ts'
-import openRedirect from './input/redirect.open.ts'
+import redirectOpen from './input/redirect.open.ts'
+import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
-import xss from './input/xss.reflected.ts'
-import session from './passive/cookie.session.ts'
-import csp from './passive/csp.policy.ts'
-import hsts from './passive/header.hsts.ts'
+import xssReflected from './input/xss.reflected.ts'
+import exposedVcs from './origin/exposed.vcs.ts'
+import cookieSession from './passive/cookie.session.ts'
+import cspPolicy from './passive/csp.policy.ts'
+import headerHsts from './passive/header.hsts.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
-export const CHECKS: readonly Check[] = [hsts, session, csp, exposedVcs, openRedirect, xss, sqliError]
+export const CHECKS: readonly Check[] = [
+  headerHsts,
+  cookieSession,
+  cspPolicy,
+  exposedVcs,
+  redirectOpen,
+  xssReflected,
+  sqliError,
+  sqliBoolean,
+]

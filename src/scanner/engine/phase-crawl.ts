@@ -1,14 +1,18 @@
 import { extractEntries } from '../crawl/extract.ts'
 import { extractForms } from '../crawl/forms.ts'
+import { scriptRequests } from '../crawl/script-requests.ts'
 import { urlItemOf } from '../crawl/visit.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
 import { detectTech } from '../tech/detect.ts'
 import { pool } from './allowance.ts'
-import { pointsOfForm, pointsOfUrl } from './inputs.ts'
+import { pointsOfForm, pointsOfJson, pointsOfUrl } from './inputs.ts'
 import { examine } from './passive.ts'
 import { UNIT_ENDED } from './phase-input.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { CrawlEntry, UnitPlan } from './unit.ts'
+
+/** What no page answers with; every other answer, an error too, came from something that reads input. */
+const ABSENT: ReadonlySet<number> = new Set([404, 405, 410])
 
 /** Visits pages: reads them with the passive checks and collects links, forms and points. */
 export async function runCrawl(
@@ -60,9 +64,12 @@ export async function collect(
   for (const found of extractEntries(exchange, entry.depth + 1)) {
     if (isUsable(context, found.url)) out.discovered.push(found)
   }
-  if (exchange.response.status < 400) out.points.push(...pointsOfUrl(exchange.request.url))
+  if (!ABSENT.has(exchange.response.status)) out.points.push(...pointsOfUrl(exchange.request.url))
   for (const form of extractForms(exchange)) {
     if (isUsable(context, form.action)) out.points.push(...pointsOfForm(form))
+  }
+  for (const request of scriptRequests(exchange)) {
+    if (isUsable(context, request.url.href)) out.points.push(...pointsOfJson(request))
   }
   await examine(context, exchange)
 }

@@ -20,3 +20,61 @@ export const SQL_BREAKERS: readonly SqlBreaker[] = [
   { name: 'a backslash', breaks: '{value}\\', heals: '{value}\\\\', of: 'value' },
   { name: 'a quote', breaks: "{value}'{mark}", heals: '{value}{mark}', of: 'name' },
 ]
+
+/** A way to add a condition behind a value with AND, by how the value is quoted. */
+export type SqlCondition = Readonly<{
+  /** For sentences: where the value stands. */
+  place: string
+  /** `{left}{operator}{right}` compares two numbers of equal length. */
+  template: string
+  operator: string
+  /** In place of the operator: makes the statement invalid. */
+  broken: string
+  /** Only where arithmetic on the value is evaluated. */
+  needsArithmetic: boolean
+}>
+
+const conditions = (
+  place: string,
+  templates: readonly string[],
+  [operator, broken]: readonly [string, string],
+  needsArithmetic = false,
+): readonly SqlCondition[] =>
+  templates.map((template) => ({ place, template, operator, broken, needsArithmetic }))
+
+/**
+ * Closed by what the statement itself has behind the value, so that no comment is needed, and AND
+ * only: a statement that writes is never widened.
+ */
+export const SQL_CONDITIONS: readonly SqlCondition[] = [
+  ...conditions(
+    'as a number',
+    [
+      '{value} AND {left}{operator}{right}',
+      '{value}) AND ({left}{operator}{right}',
+      '{value})) AND (({left}{operator}{right}',
+    ],
+    ['=', ' '],
+    true,
+  ),
+  ...conditions(
+    'in single quotes',
+    [
+      "{value}' AND '{left}'{operator}'{right}",
+      "{value}') AND ('{left}'{operator}'{right}",
+      "{value}')) AND (('{left}'{operator}'{right}",
+    ],
+    ['=', ' {left} '],
+  ),
+  // The percent sign behind the value ends up behind the right side.
+  ...conditions(
+    'in a pattern',
+    ["{value}%' AND '{left}'{operator}'{right}", "{value}%') AND ('{left}'{operator}'{right}"],
+    [' LIKE ', ' {left} '],
+  ),
+  ...conditions(
+    'in double quotes',
+    ['{value}" AND "{left}"{operator}"{right}', '{value}") AND ("{left}"{operator}"{right}'],
+    ['=', ' {left} '],
+  ),
+]

@@ -17,14 +17,11 @@ describe('palisade scan: what is sent', () => {
   })
 
   it('maps every option to its field', () => {
-    const { body } = read(
-      ...[TARGET, '--type', 'both', '--profile', 'gate', '--speed', 'cautious'],
-      ...['--delay-ms', '250', '--target-ip', '203.0.113.7', '--notes', 'n', '--tag', '007'],
-      ...['--exclude', '/logout', '--exclude', '/pay', '--opt-in', 'smuggling'],
-      ...['--max-duration-s', '60', '--max-requests', '500', '--max-pages', '20'],
-      ...['--max-depth', '3', '--header', 'X-Team: red: blue', '--token', '0123'],
-      '--scan-authorized',
-    )
+    const words =
+      `${TARGET} --type both --profile gate --speed cautious --delay-ms 250 --notes n --tag 007 ` +
+      '--target-ip 203.0.113.7 --exclude /logout --exclude /pay --opt-in smuggling --token 0123 ' +
+      '--max-duration-s 60 --max-requests 500 --max-pages 20 --max-depth 3 --scan-authorized'
+    const { body } = read(...words.split(' '), '--header', 'X-Team: red: blue')
     expect(body).toEqual({
       target_url: TARGET,
       scan_type: 'both',

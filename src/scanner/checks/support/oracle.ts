@@ -1,0 +1,29 @@
+import { voidsDifferential } from '../../http/blocked.ts'
+import { makeComparer, withoutPayload } from '../../http/compare.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import type { InputContext } from '../check.ts'
+
+export type Answer = Readonly<{ exchange: Exchange; is: 'usual' | 'other' | 'blocked' }>
+/** Tells whether a payload leaves the page as it usually is. */
+export type Oracle = Readonly<{ ask(payload: string): Promise<Answer> }>
+
+/** A usual page may differ from the baseline as much as its two answers do, and this much. */
+const SLACK = 0.003
+
+/**
+ * What the page says of the value is no answer: the payload is taken out, and then the recorded value
+ * too, on both sides, since an echo of the payload stands where the usual page repeats the value.
+ */
+export function makeOracle({ input, baseline, send }: InputContext): Oracle {
+  const silent = (exchange: Exchange) => withoutPayload(exchange, input.value)
+  const comparer = makeComparer({ first: silent(baseline.first), second: silent(baseline.second) })
+  const least = comparer.self - (1 - comparer.self) - SLACK
+  return {
+    async ask(payload) {
+      const exchange = await send(input.with(payload))
+      if (voidsDifferential(exchange, baseline)) return { exchange, is: 'blocked' }
+      const alike = comparer.similarityTo(silent(withoutPayload(exchange, payload)))
+      return { exchange, is: alike >= least ? 'usual' : 'other' }
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { parse, type Node } from 'acorn'
+
+import { LIMITS } from '../../limits.ts'
+import type { Exchange, HttpRequest } from '../http/exchange.ts'
+import { isDangerous } from './avoid.ts'
+import { pageOf } from './page.ts'
+
+/** Stands for a value that only exists when the script runs. */
+const UNKNOWN = '1'
+const MOST_REQUESTS = 50
+
+/**
+ * POST requests with a JSON body that the page's scripts spell out: `fetch(url, {method: 'POST',
+ * body: JSON.stringify({…})})` and `client.post(url, {…})`; values that are computed become "1".
+ * A script that does not parse, or is longer than LIMITS.scriptBytes, gives none.
+ */
+export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
+  const { kind, html, base } = pageOf(exchange)
+  const scripts =
+    kind === 'script'
+      ? [exchange.response.body]
+      : (html?.elements ?? []).filter(({ name }) => name === 'script').map(({ text }) => text)
+  return scripts
+    .filter((text) => text.includes('(') && text.length <= LIMITS.scriptBytes)
+    .flatMap((text) => callsIn(text).flatMap((call) => requestOf(call, base) ?? []))
+    .slice(0, MOST_REQUESTS)
+}
+
+type Syntax = Node & Readonly<Record<string, unknown>>
+type Call = Readonly<{ url: string; method: string; body: unknown }>
+
+function callsIn(text: string): readonly Call[] {
+  const root = parsed(text)
+  if (root === null) return []
+  const calls: Call[] = []
+  const open: unknown[] = [root]
+  while (open.length > 0 && calls.length < MOST_REQUESTS) {
+    const node = open.pop()
+    if (Array.isArray(node)) for (const each of node) open.push(each)
+    else if (isSyntax(node)) {
+      const call = node.type === 'CallExpression' ? callOf(node) : null
+      if (call !== null) calls.push(call)
+      open.push(...Object.values(node))
+    }
+  }
+  return calls
+}
+
+function parsed(text: string): Node | null {
+  const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true } as const
+  for (const sourceType of ['script', 'module'] as const) {
+    try {
+      return parse(text, { ...options, sourceType })
+    } catch (error) {
+      // Not this kind of script, or none at all: a page may hold anything in a script element.
+      if (!(error instanceof SyntaxError)) throw error
+    }
+  }
+  return null
+}
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function callOf(node: Syntax): Call | null {
+  const [first, second] = Array.isArray(node['arguments']) ? (node['arguments'] as unknown[]) : []
+  const url = isWritten(first) ? textOf(first) : null
+  if (url === null || !isSyntax(second)) return null
+  const name = nameOf(node['callee'])
+  if (name === 'fetch') {
+    const method = textOf(property(second, 'method'))?.toUpperCase() ?? 'GET'
+    const body = stringified(property(second, 'body'))
+    return body === undefined ? null : { url, method, body }
+  }
+  if (name === 'post' && second.type === 'ObjectExpression') {
+    return { url, method: 'POST', body: valueOf(second) }
+  }
+  return null
+}
+
+const isWritten = (node: unknown): boolean =>
+  isSyntax(node) && (node.type === 'Literal' || node.type === 'TemplateLiteral')
+
+/** `fetch` of `fetch(…)` and of `window.fetch(…)`. */
+function nameOf(callee: unknown): string | null {
+  if (!isSyntax(callee)) return null
+  const identifier = callee.type === 'MemberExpression' ? callee['property'] : callee
+  return isSyntax(identifier) && typeof identifier['name'] === 'string' ? identifier['name'] : null
+}
+
+/** The argument of `JSON.stringify(…)`, as a value. */
+function stringified(node: unknown): unknown {
+  if (!isSyntax(node) || node.type !== 'CallExpression') return undefined
+  if (nameOf(node['callee']) !== 'stringify') return undefined
+  return Array.isArray(node['arguments']) ? valueOf(node['arguments'][0]) : undefined
+}
+
+function property(node: Syntax, name: string): unknown {
+  if (node.type !== 'ObjectExpression' || !Array.isArray(node['properties'])) return undefined
+  const found = node['properties'].find((each) => isSyntax(each) && keyOf(each) === name)
+  return isSyntax(found) ? found['value'] : undefined
+}
+
+function keyOf(node: Syntax): string | null {
+  const key = node['key']
+  if (node.type !== 'Property' || !isSyntax(key) || node['computed'] === true) return null
+  return typeof key['name'] === 'string' ? key['name'] : textOf(key)
+}
+
+const textOf = (node: unknown): string | null => {
+  const value = valueOf(node)
+  return typeof value === 'string' ? value : null
+}
+
+/** A literal, template, array or object as the value it has; what is computed is UNKNOWN. */
+function valueOf(node: unknown, depth = 0): unknown {
+  if (!isSyntax(node) || depth > 10) return UNKNOWN
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'object' && node['value'] !== null ? UNKNOWN : node['value']
+    case 'TemplateLiteral':
+      return templateText(node)
+    case 'ArrayExpression':
+      return listOf(node['elements']).map((each) => valueOf(each, depth + 1))
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        listOf(node['properties']).flatMap((each) => {
+          const key = isSyntax(each) ? keyOf(each) : null
+          return key === null || !isSyntax(each) ? [] : [[key, valueOf(each['value'], depth + 1)]]
+        }),
+      )
+    default:
+      return UNKNOWN
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Holes of a template stand for values of the page. */
+const templateText = (node: Syntax): string =>
+  listOf(node['quasis'])
+    .map((each) => {
+      const value = isSyntax(each) ? each['value'] : null
+      return typeof value === 'object' && value !== null && 'cooked' in value
+        ? String(value.cooked)
+        : ''
+    })
+    .join(UNKNOWN)
+
+function requestOf({ url, method, body }: Call, base: URL): HttpRequest | null {
+  if (method !== 'POST' || !URL.canParse(url, base.href)) return null
+  if (typeof body !== 'object' || body === null) return null
+  const target = new URL(url, base)
+  if (isDangerous(method, target)) return null
+  const headers = new Headers({ 'content-type': 'application/json' })
+  return { method, url: target, headers, body: JSON.stringify(body) }
+}

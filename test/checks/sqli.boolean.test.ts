@@ -1,0 +1,243 @@
+import check from '../../src/scanner/checks/input/sqli.boolean.ts'
+import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
+import { makeShop } from '../support/sqlite.ts'
+
+const ask = makeShop()
+const number = 'https://shop.test/item?id=1'
+const second = 'https://shop.test/item?id=2'
+const word = 'https://shop.test/search?q=lamp'
+const HEAD = '<!doctype html><title>Shop</title><nav>Home Products Cart Account Help</nav>'
+
+const first = (request: HttpRequest): string => {
+  const [inQuery] = request.url.searchParams.values()
+  return inQuery ?? valueOf(request, 'q')
+}
+type Rows = ReturnType<ReturnType<typeof makeShop>>['rows']
+const list = (rows: Rows): string =>
+  rows.map((row) => `<li><h2>${String(row['name'])}</h2>${String(row['about'])}`).join('')
+/** A shop that puts the parameter into a statement; errors look like nothing found. */
+const shop = (
+  url: string,
+  write: (value: string) => string,
+  around: (value: string) => string = () => '',
+) => ({
+  url,
+  site: (request: HttpRequest): Reply => {
+    const { rows } = ask(write(first(request)))
+    return html(`${HEAD}${around(first(request))}<ul>${list(rows) || '<li>Nothing found'}</ul>`)
+  },
+})
+/** A shop that binds its parameter. */
+const bound = (url: string, statement: string, around: (value: string) => string = () => '') => ({
+  url,
+  site: (request: HttpRequest): Reply => {
+    const { rows } = ask(statement, first(request))
+    return html(`${HEAD}${around(first(request))}<ul>${list(rows) || '<li>Nothing found'}</ul>`)
+  },
+})
+const words = (value: string) => value.toLowerCase().match(/\w+/g) ?? []
+
+testCheck(check, {
+  clean: {
+    'a parameter that means nothing': {
+      url: word,
+      site: html(`${HEAD}<p>welcome</p>`),
+      requests: 1,
+    },
+    'a bound string': bound(word, 'SELECT * FROM products WHERE name = ?'),
+    'a bound number': bound(number, 'SELECT * FROM products WHERE id = ?'),
+    'a number that is parsed from its start': {
+      url: number,
+      site: (request) => {
+        const { rows } = ask(
+          'SELECT * FROM products WHERE id = ?',
+          String(Number.parseInt(first(request), 10)),
+        )
+        return html(`${HEAD}<ul>${list(rows)}</ul>`)
+      },
+      requests: 1,
+    },
+    'not found for all that is no number': {
+      url: number,
+      site: (request) => {
+        if (!/^\d+$/.test(first(request))) return html('<h1>Not found</h1>', { status: 404 })
+        const { rows } = ask('SELECT * FROM products WHERE id = ?', first(request))
+        return html(`${HEAD}<ul>${list(rows)}</ul>`)
+      },
+    },
+    'a search for every word': {
+      url: word,
+      site: (request) => {
+        const { rows } = ask('SELECT * FROM products')
+        const hits = rows.filter((row) =>
+          words(first(request)).every((w) => String(row['about']).includes(w)),
+        )
+        return html(`${HEAD}<ul>${list(hits)}</ul>`)
+      },
+    },
+    'a search for any word': {
+      url: word,
+      site: (request) => {
+        const { rows } = ask('SELECT * FROM products')
+        const hits = rows.filter((row) =>
+          words(first(request)).some((w) => String(row['about']).includes(w)),
+        )
+        return html(`${HEAD}<ul>${list(hits)}</ul>`)
+      },
+    },
+    'a search that shows what was searched': bound(
+      word,
+      'SELECT * FROM products WHERE name = ?',
+      (v) => `<h1>${escapeHtml(v)}</h1>`,
+    ),
+    'a page that shows what was searched and no more': {
+      url: word,
+      site: (request) =>
+        html(`${HEAD}<h1>Results for ${escapeHtml(first(request))}</h1><p>Nothing found</p>`),
+    },
+    'a page that counts the letters': {
+      url: word,
+      site: (request) => html(`${HEAD}<p>${'word '.repeat(first(request).length)}</p>`),
+    },
+    'random content on every answer': {
+      url: word,
+      site: (_request, nth) =>
+        html(
+          `${HEAD}<p>${Array.from({ length: 40 }, (_, at) => `w${nth * 100 + at}`).join(' ')}</p>`,
+        ),
+      requests: 0,
+    },
+    'a firewall that refuses quotes and AND': {
+      url: word,
+      site: (request) => {
+        if (/['"]| and /i.test(first(request))) return html('<h1>Forbidden</h1>', { status: 403 })
+        return html(
+          `${HEAD}<ul>${list(ask('SELECT * FROM products WHERE name = ?', first(request)).rows)}</ul>`,
+        )
+      },
+      requests: 1,
+    },
+    'a firewall that knows equal numbers': {
+      url: word,
+      site: (request) => {
+        if (/(\d{4})\W+\1/.test(first(request)))
+          return html(`${HEAD}<ul>${list(ask('SELECT * FROM products WHERE id = 1').rows)}</ul>`)
+        return html(`${HEAD}<p>Nothing found</p>`)
+      },
+    },
+    'refused from the start': {
+      url: word,
+      site: html('<h1>Access denied</h1>', { status: 403 }),
+      requests: 0,
+    },
+    'arithmetic of a language that is not SQL': {
+      url: number,
+      site: (request) => {
+        const sum = /^(\d+)(?:-(\d+)\+(\d+))?$/.exec(first(request))
+        const id = sum === null ? 0 : Number(sum[1]) - Number(sum[2] ?? 0) + Number(sum[3] ?? 0)
+        return html(
+          `${HEAD}<ul>${list(ask('SELECT * FROM products WHERE id = ?', String(id)).rows)}</ul>`,
+        )
+      },
+    },
+  },
+  found: {
+    'a number': {
+      ...shop(number, (v) => `SELECT * FROM products WHERE id = ${v}`),
+      match: null,
+      confidence: 'confirmed',
+      note: /as a number/,
+      requests: 12,
+    },
+    'a number in the brackets of a function': {
+      ...shop(second, (v) => `SELECT * FROM products WHERE id = abs(${v})`),
+      note: /AND \(/,
+    },
+    'a number in two brackets': {
+      ...shop(second, (v) => `SELECT * FROM products WHERE id = abs(max(0, ${v}))`),
+      confidence: 'confirmed',
+    },
+    'a number in quotes': {
+      ...shop(number, (v) => `SELECT * FROM products WHERE id = '${v}'`),
+      note: /in single quotes/,
+    },
+    'a string': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE name = '${v}'`),
+      note: /in single quotes/,
+    },
+    'a string in the brackets of a function': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE name = lower('${v}')`),
+      confidence: 'confirmed',
+    },
+    'a string in two brackets': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE name IN (lower('${v}'))`),
+      confidence: 'confirmed',
+    },
+    'a pattern': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE name LIKE '%${v}%'`),
+      note: /in a pattern/,
+    },
+    'a pattern in brackets': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE (name LIKE ('%${v}%'))`),
+      note: /in a pattern/,
+    },
+    'an empty search': {
+      ...shop(
+        'https://shop.test/search?q=',
+        (v) => `SELECT * FROM products WHERE name LIKE '%${v}%'`,
+      ),
+      confidence: 'confirmed',
+    },
+    'a string in double quotes': {
+      ...shop(word, (v) => `SELECT * FROM products WHERE name = "${v}"`),
+      note: /in double quotes/,
+    },
+    'the page shows what was searched': {
+      ...shop(
+        word,
+        (v) => `SELECT * FROM products WHERE name = '${v}'`,
+        (v) => `<h1>${escapeHtml(v)}</h1>`,
+      ),
+      confidence: 'confirmed',
+    },
+    'nothing found is another status': {
+      url: number,
+      site: (request) => {
+        const { rows } = ask(`SELECT * FROM products WHERE id = ${first(request)}`)
+        return rows.length === 0
+          ? html('<h1>Not found</h1>', { status: 404 })
+          : html(`${HEAD}${list(rows)}`)
+      },
+      confidence: 'confirmed',
+    },
+    'a form field': {
+      url: 'https://shop.test/search',
+      form: { q: 'lamp' },
+      site: (request) =>
+        html(`${HEAD}${list(ask(`SELECT * FROM products WHERE name = '${first(request)}'`).rows)}`),
+      confidence: 'confirmed',
+    },
+    'a number in JSON': {
+      url: 'https://shop.test/api/item',
+      json: { q: 2 },
+      site: (request) => ({
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ask(`SELECT * FROM products WHERE id = ${first(request)}`).rows),
+      }),
+      confidence: 'confirmed',
+    },
+    'the site begins to refuse requests': {
+      url: number,
+      site: (request, nth) => {
+        if (nth > 9) return html('<h1>Too many requests</h1>', { status: 429 })
+        return html(
+          `${HEAD}<ul>${list(ask(`SELECT * FROM products WHERE id = ${first(request)}`).rows)}</ul>`,
+        )
+      },
+      confidence: 'likely',
+      reason: /began to refuse/,
+    },
+  },
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { scriptRequests } from '../../../src/scanner/crawl/script-requests.ts'
+import type { Exchange } from '../../../src/scanner/http/exchange.ts'
+
+const page = (body: string, type = 'text/html'): Exchange => ({
+  request: {
+    method: 'GET',
+    url: new URL('https://shop.example/cart/view'),
+    headers: new Headers(),
+  },
+  response: {
+    status: 200,
+    headers: new Headers({ 'content-type': type }),
+    body,
+    truncated: false,
+    elapsedMs: 1,
+  },
+})
+const inScript = (script: string) => page(`<p>Cart</p><script>${script}</script>`)
+const seen = (exchange: Exchange) =>
+  scriptRequests(exchange).map(({ method, url, body }) => `${method} ${url.pathname} ${body}`)
+
+it.each([
+  [
+    `fetch('/api/price', { method: 'POST', body: JSON.stringify({ id: 3, tags: ['a'] }) })`,
+    'POST /api/price {"id":3,"tags":["a"]}',
+  ],
+  [
+    `async function go() { await window.fetch("/api/find", { method: "post", body: JSON.stringify({ a: { b: name } }) }) }`,
+    'POST /api/find {"a":{"b":"1"}}',
+  ],
+  ['axios.post(`/api/items/${id}/rate`, { stars: 5 })', 'POST /api/items/1/rate {"stars":5}'],
+  [
+    `import x from './x.js'; fetch('save', { method: 'POST', body: JSON.stringify({ on: true }) })`,
+    'POST /cart/save {"on":true}',
+  ],
+])('reads %s', (script, expected) => {
+  expect(seen(inScript(script))).toEqual([expected])
+})
+
+it.each([
+  ['a request without a body', `fetch('/api/list')`],
+  ['an address that is computed', `fetch(url, { method: 'POST', body: JSON.stringify({ a: 1 }) })`],
+  [
+    'a deletion',
+    `fetch('/api/account/delete', { method: 'POST', body: JSON.stringify({ a: 1 }) })`,
+  ],
+  ['other functions', `send('/api/x', { method: 'POST', body: JSON.stringify({ a: 1 }) })`],
+  ['text in a string', `log("fetch('/api/x', { method: 'POST', body: JSON.stringify({}) })")`],
+  ['no script at all', `{"data": "fetch("`],
+])('passes over %s', (_, script) => {
+  expect(seen(inScript(script))).toEqual([])
+})
+
+it('reads script files too', () => {
+  const body = `fetch('/api/x', { method: 'POST', body: JSON.stringify({ q: 'lamp' }) })`
+  expect(seen(page(body, 'text/javascript'))).toEqual(['POST /api/x {"q":"lamp"}'])
+})
+
+it('survives anything', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(Array.isArray(seen(inScript(`fetch(${text}`)))).toBe(true)
+    }),
+  )
+})
