@@ -1,7 +1,16 @@
+import { join } from 'node:path'
+
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+
+// Where .ci/run finds the results of every run, to add them up.
+const results = process.env['PALISADE_TEST_RESULTS']
 
 export default defineConfig({
   test: {
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
+      : ['default'],
     projects: [
       {
         test: {
@@ -10,6 +19,29 @@ export default defineConfig({
           server: { deps: { inline: ['@pandatix/js-cvss'] } },
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async ({ inject }) => ({
+            main: './test/worker/entry.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            remoteBindings: false,
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+                ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+                TARGET: inject('target'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'workers',
+          include: ['test/worker/**/*.test.ts'],
+          globalSetup: ['./test/worker/target.ts'],
+          setupFiles: ['./test/worker/migrate.ts'],
+          testTimeout: 30_000,
         },
       },
       {

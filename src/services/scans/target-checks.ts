@@ -6,7 +6,7 @@ import { parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
-import { isProbeError } from '../../scanner/http/exchange.ts'
+import { isGuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import type { Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
 import type { StartInput } from './start-options.ts'
@@ -112,8 +112,8 @@ async function mayConnect(
   try {
     await deps.guard.assertMayConnect(url, purpose)
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (error.kind === 'refused_by_guard') throw refuse(error.message)
+    if (!isGuardRefusal(error)) throw error
+    if (error.reason !== 'resolver_unavailable') throw refuse(error.message)
     throw new ApiError('unavailable', {
       text: 'Host names cannot be resolved at the moment.',
       retryAfterS: LIMITS.unavailableRetryS,
