@@ -1,4 +1,8 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+
+/** Any 32 bytes: what the tests seal, only the tests open. */
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 
 export default defineConfig({
   test: {
@@ -10,6 +14,28 @@ export default defineConfig({
           server: { deps: { inline: ['@pandatix/js-cvss'] } },
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            remoteBindings: false,
+            miniflare: {
+              bindings: {
+                ENCRYPTION_KEY,
+                // Nothing listens there: a test that forgot its resolver fails on loopback.
+                DOH_URL: 'http://127.0.0.1:9/dns-query',
+                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'workers',
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: ['./test/worker/migrate.ts'],
+          testTimeout: 20_000,
         },
       },
       {

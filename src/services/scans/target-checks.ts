@@ -56,7 +56,7 @@ function checkTargetIp(ip: string): never {
   const parsed = parseTarget(`http://${literal}/`, { allowLoopback: false, ownHosts: [] })
   if (!parsed.ok) throw wrongField('target_ip')(parsed.reason)
   throw new ApiError('target_ip_unsupported', {
-    text: 'target_ip is not available in this version: scans connect to the addresses of the name.',
+    text: 'This version cannot honour target_ip: scans connect to the addresses of the name.',
   })
 }
 
