@@ -1,11 +1,16 @@
+import { join } from 'node:path'
+
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
-/** Any 32 bytes: what the tests seal, only the tests open. */
-const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+// Where .ci/run finds the results of every run, to add them up.
+const results = process.env['PALISADE_TEST_RESULTS']
 
 export default defineConfig({
   test: {
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
+      : ['default'],
     projects: [
       {
         test: {
@@ -18,15 +23,16 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             remoteBindings: false,
             miniflare: {
               bindings: {
-                ENCRYPTION_KEY,
+                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+                ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+                TARGET: inject('target'),
                 // Nothing listens there: a test that forgot its resolver fails on loopback.
                 DOH_URL: 'http://127.0.0.1:9/dns-query',
-                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },
           })),
@@ -34,8 +40,9 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['test/worker/**/*.test.ts'],
+          globalSetup: ['./test/worker/target.ts'],
           setupFiles: ['./test/worker/migrate.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,7 +1,8 @@
-/// <reference types="@cloudflare/vitest-plugin/types" />
-
 declare namespace Cloudflare {
   interface Env {
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
+    ENCRYPTION_KEY: string
+    /** The tiny range app, on loopback. */
+    TARGET: string
   }
 }

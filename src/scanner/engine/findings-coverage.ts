@@ -64,7 +64,7 @@ function addUp(tallies: readonly CheckTally[]): Total {
 function reasonOf(total: Total, leftOut: string | null): string | null {
   const places = [...total.untested]
     .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
-    .map(([reason, count]) => `${reason} (${counted(count, 'place')})`)
+    .map(([reason, count]) => `${reason.replaceAll('_', ' ')} (${counted(count, 'place')})`)
     .join(', ')
   const threw = total.threw === null ? null : `error: ${total.threw.slice(0, MESSAGE_CHARS)}`
   return [leftOut, threw, places].filter(Boolean).join('; ') || null

@@ -1,6 +1,6 @@
 import type { Finding } from '../../report/finding.ts'
 import { compareFindings } from '../../report/order.ts'
-import type { CoverageItem } from '../../report/report.ts'
+import type { CoverageItem, Outcome } from '../../report/report.ts'
 import type { CheckMeta } from '../checks/check.ts'
 import { judge } from './findings-coverage.ts'
 import { issueRow } from './findings-issue.ts'
@@ -34,30 +34,29 @@ export type Folded = Readonly<{
 export function foldFindings(seen: Sightings): Folded {
   const site: Site = { targetUrl: seen.targetUrl, origins: seen.origins }
   const judged = seen.checks.map((meta) => ({ meta, verdict: judge(meta.id, seen) }))
-  const rows = judged.flatMap(({ meta, verdict }) => rowsOf(meta, verdict, seen.hits, site))
+  const rows = judged.flatMap(({ meta, verdict }) =>
+    ROWS[verdict.outcome]({ meta, verdict, hits: seen.hits, site }),
+  )
   return {
     findings: rows.toSorted(compareFindings),
     coverage: [...judged.map(({ verdict }) => verdict), ...orphans(seen)],
   }
 }
 
-function rowsOf(
-  meta: CheckMeta,
-  verdict: CoverageItem,
-  hits: readonly Hit[],
-  site: Site,
-): readonly Finding[] {
-  switch (verdict.outcome) {
-    case 'found':
-      return groupHits(meta, hits).map((group) => issueRow(meta, group))
-    case 'passed':
-      return [passedRow(meta, site, verdict)]
-    case 'not_tested':
-    case 'error':
-      return [notTestedRow(meta, site, verdict)]
-    case 'not_applicable':
-      return []
-  }
+type Judged = Readonly<{
+  meta: CheckMeta
+  verdict: CoverageItem
+  hits: readonly Hit[]
+  site: Site
+}>
+
+/** Which rows a check gets by what became of it. */
+const ROWS: Readonly<Record<Outcome, (judged: Judged) => readonly Finding[]>> = {
+  found: ({ meta, hits }) => groupHits(meta, hits).map((group) => issueRow(meta, group)),
+  passed: ({ meta, site, verdict }) => [passedRow(meta, site, verdict)],
+  not_tested: ({ meta, site, verdict }) => [notTestedRow(meta, site, verdict)],
+  error: ({ meta, site, verdict }) => [notTestedRow(meta, site, verdict)],
+  not_applicable: () => [],
 }
 
 /** After a deploy in mid-scan a check may be gone; what it saw is named, not silently dropped. */

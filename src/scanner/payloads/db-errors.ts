@@ -49,7 +49,10 @@ const SYNTAX: readonly (readonly [engine: string, source: string])[] = [
     'Microsoft Access',
     String.raw`Syntax error (?:\(missing operator\) |in string )in query expression ~`,
   ],
-  ['ClickHouse', String.raw`DB::Exception: Syntax error(?: \([^)\n]*\))?: failed at position \d+`],
+  [
+    'ClickHouse',
+    String.raw`DB::Exception: Syntax error(?: \([^)\n]{0,60}\))?: failed at position \d+`,
+  ],
   ['Snowflake', String.raw`SQL compilation error:\s+syntax error line \d+`],
   [
     'SQL',
@@ -59,7 +62,7 @@ const SYNTAX: readonly (readonly [engine: string, source: string])[] = [
   ['SQL', String.raw`\bBadSqlGrammarException\b`],
   [
     'SQL',
-    String.raw`\borg\.hibernate\.[\w.]*(?:QuerySyntaxException|SyntaxException|SQLGrammarException)\b`,
+    String.raw`\borg\.hibernate\.[\w.]{0,40}(?:QuerySyntaxException|SyntaxException|SQLGrammarException)\b`,
   ],
   ['SQL', String.raw`\bDoctrine\\DBAL\\Exception\\SyntaxErrorException\b`],
 ]
@@ -77,11 +80,11 @@ const DRIVER: readonly (readonly [engine: string, source: string])[] = [
   ],
   [
     'PostgreSQL',
-    String.raw`\borg\.postgresql\.util\.PSQLException\b|\bNpgsql\.\w*Exception\b|\bpsycopg2?\.errors\.\w+`,
+    String.raw`\borg\.postgresql\.util\.PSQLException\b|\bNpgsql\.\w{0,20}Exception\b|\bpsycopg2?\.errors\.\w+`,
   ],
   ['Microsoft SQL Server', String.raw`\b(?:System|Microsoft)\.Data\.SqlClient\.SqlException\b`],
   ['Microsoft SQL Server', String.raw`Microsoft OLE DB Provider for (?:ODBC Drivers|SQL Server)`],
-  ['Microsoft SQL Server', String.raw`\[SQL Server(?: Native Client[^\]]*)?\]`],
+  ['Microsoft SQL Server', String.raw`\[SQL Server(?: Native Client[^\]]{0,20})?\]`],
   ['Oracle', String.raw`\bORA-\d{5}: `],
   [
     'SQLite',
@@ -102,7 +105,7 @@ const DRIVER: readonly (readonly [engine: string, source: string])[] = [
   ['SQL', String.raw`SQLSTATE\[\w{5}\]: `],
   [
     'SQL',
-    String.raw`\bjava\.sql\.SQLException\b|\bActiveRecord::StatementInvalid\b|\bsqlalchemy\.exc\.\w+Error\b`,
+    String.raw`\bjava\.sql\.SQLException\b|\bActiveRecord::StatementInvalid\b|\bsqlalchemy\.exc\.\w{1,30}Error\b`,
   ],
   [
     'SQL',

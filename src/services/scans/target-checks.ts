@@ -7,7 +7,7 @@ import { isLocalName, parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
-import { isProbeError } from '../../scanner/http/exchange.ts'
+import { isGuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import type { Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
 import type { StartInput } from './start-options.ts'
@@ -98,7 +98,7 @@ export async function isProven(
 }
 
 const isLocalHost = (host: string): boolean =>
-  isLocalName(host) || classifyAddress(host) === 'loopback'
+  isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 /** An entry of allowed_hosts is a host, or `*.` and a domain whose subdomains it covers. */
 const coversHost = (entry: string, host: string): boolean =>
@@ -115,8 +115,8 @@ async function mayConnect(
   try {
     await deps.guard.assertMayConnect(url, purpose)
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (error.kind === 'refused_by_guard') throw refuse(error.message)
+    if (!isGuardRefusal(error)) throw error
+    if (error.reason !== 'resolver_unavailable') throw refuse(error.message)
     throw new ApiError('unavailable', {
       text: 'Host names cannot be resolved at the moment.',
       retryAfterS: LIMITS.unavailableRetryS,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { get, type Route } from '../kit/app.ts'
+import { get, post, type Route } from '../kit/app.ts'
 import { encode, text } from '../kit/html.ts'
 import { all, products } from './database.ts'
 import { link, list, notFound, page, price, productLine } from './layout.ts'
@@ -67,9 +67,12 @@ export const catalogueRoutes = (database: DatabaseSync): readonly Route[] => [
       'Contact',
       `<form action="/feedback" method="post">
 <input name="name" value="A visitor"><textarea name="message">Good work.</textarea>
-<button>Submit</button></form>`,
+<button>Submit</button></form>
+<form action="/survey" method="post">
+<label>Where do you live? <input name="town"></label><button>Submit</button></form>`,
     ),
   ),
+  post('/newsletter', () => page('Newsletter', '<p>Please confirm by mail.</p>'), 'state'),
   get('/login', () => loginPage('')),
   get('/cart', () => cartPage(database)),
   get('/assets/cart.js', () => text(CART_SCRIPT, 200, 'text/javascript')),

@@ -74,7 +74,7 @@ function isNamedSo({ name, value }: Input, baseline: Exchange): boolean {
 const decides = (exchange: Exchange, word: string): boolean =>
   [
     ...followedDestinations(exchange),
-    ...offeredDestinations(exchange).filter(({ by }) => by === 'script'),
+    ...offeredDestinations(exchange, word).filter(({ by }) => by === 'script'),
   ].some(({ url }) => `${url.host}${url.pathname}`.includes(word))
 
 async function attemptWith(
@@ -102,7 +102,7 @@ function judge(
   return {
     confidence: again ? 'confirmed' : 'likely',
     reason: again
-      ? 'Two made-up hosts were each reached; a path as the value stayed on the site.'
+      ? 'Two made-up hosts, new for each request, were reached one after the other.'
       : 'A made-up host was reached once; a second one was not.',
     evidence: {
       exchange,
@@ -114,7 +114,7 @@ function judge(
 
 /** A link or a script that would lead there: for a reader to judge. */
 function offer({ name }: Input, { exchange, host }: Attempt): Sighting | null {
-  const hit = offeredDestinations(exchange).find(({ url }) => arrivesAt(url, host))
+  const hit = offeredDestinations(exchange, host).find(({ url }) => arrivesAt(url, host))
   if (hit === undefined) return null
   return {
     confidence: 'possible',

@@ -79,9 +79,10 @@ export default passive({
       yield absent(exchange)
       return
     }
+    const weaknesses = policies.map(weaknessesOf)
     const found = FAMILIES.map((family) => ({
       family,
-      weak: sharedWeakness(policies, family.kind),
+      weak: sharedWeakness(policies, weaknesses, family.kind),
     }))
     const isOpen = found.some(({ family, weak }) => family.opens && weak !== null)
     for (const { family, weak } of found) {
@@ -125,10 +126,12 @@ function absent(exchange: Exchange): Sighting {
 }
 
 /** A browser applies all policies of a page: only what each of them allows is allowed. */
-function sharedWeakness(policies: readonly Policy[], kind: WeaknessKind): Weakness | null {
-  const each = policies.map((policy) =>
-    weaknessesOf(policy).find((weakness) => weakness.kind === kind),
-  )
+function sharedWeakness(
+  policies: readonly Policy[],
+  weaknesses: readonly (readonly Weakness[])[],
+  kind: WeaknessKind,
+): Weakness | null {
+  const each = weaknesses.map((of) => of.find((weakness) => weakness.kind === kind))
   // A missing base-uri matters where any policy uses nonces, and is cured by any policy that has it.
   if (kind === 'base-uri' && !policies.some(({ csp }) => 'base-uri' in csp.directives)) {
     return each.find((weakness) => weakness !== undefined) ?? null

@@ -4,14 +4,19 @@ import type { Exchange, HttpResponse } from '../../http/exchange.ts'
 export const mediaType = (response: HttpResponse): string =>
   response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** How much of a body browsers look at to guess its type (MIME Sniffing standard). */
+const SNIFFED_CHARS = 1445
 const HTML_START =
-  /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|script|title|table|h1|div|p|a|br)[\s>]/is
+  /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype html|html|head|body|script|title|table|h1|div|p|a|br)[\s>]/is
 
 /** What a browser parses as HTML: by its type, or by sniffing where no type is given. */
 export function isHtml(response: HttpResponse): boolean {
   const type = mediaType(response)
   if (type !== '') return type === 'text/html'
-  return response.headers.get('x-content-type-options') === null && HTML_START.test(response.body)
+  return (
+    response.headers.get('x-content-type-options') === null &&
+    HTML_START.test(response.body.slice(0, SNIFFED_CHARS))
+  )
 }
 
 /** XML that a browser builds a scriptable document from. */

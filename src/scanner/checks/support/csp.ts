@@ -4,7 +4,7 @@ import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
 import type { Exchange } from '../../http/exchange.ts'
-import { isInside, readElements } from './markup.ts'
+import { findElements, isInside } from './markup.ts'
 
 export type Policy = Readonly<{ text: string; csp: Csp }>
 
@@ -19,6 +19,8 @@ export type WeaknessKind =
   | 'base-uri'
   | 'object-src'
 
+/** More than any page needs; each costs an evaluation. */
+const MAX_POLICIES = 20
 const SCRIPT_DIRECTIVES = [
   Directive.SCRIPT_SRC,
   Directive.SCRIPT_SRC_ATTR,
@@ -29,15 +31,14 @@ const NOT_IN_HEAD: ReadonlySet<string> = new Set(['body', 'template', 'noscript'
 /** Every policy a browser enforces on the page: one per header list item, and those in meta tags. */
 export function enforcedPolicies({ response }: Exchange): readonly Policy[] {
   const header = response.headers.get('content-security-policy')
-  const inMeta = readElements(response.body, { xml: false })
-    .filter(({ name, attributes }) => {
-      return (
-        name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy'
-      )
-    })
+  const inMeta = findElements(
+    response.body,
+    ({ name, attributes }) =>
+      name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
+  )
     .filter((element) => !isInside(element, NOT_IN_HEAD))
-    .map(({ attributes }) => attributes['content'] ?? '')
-  return [...splitPolicies(header), ...inMeta.flatMap(splitPolicies)]
+    .map(({ attributes }) => attributes.get('content') ?? '')
+  return [...splitPolicies(header), ...inMeta.flatMap(splitPolicies)].slice(0, MAX_POLICIES)
 }
 
 export const reportOnlyPolicies = ({ response }: Exchange): readonly Policy[] =>
@@ -48,6 +49,7 @@ const splitPolicies = (list: string | null): readonly Policy[] =>
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
+    .slice(0, MAX_POLICIES)
     .map((text) => ({ text, csp: new CspParser(text).csp }))
 
 /** What one policy leaves open for script, by the rules of CSP 3 (nonces and hashes considered). */

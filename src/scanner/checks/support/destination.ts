@@ -1,6 +1,7 @@
+import { LIMITS } from '../../../limits.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { isHtml, isRedirect } from './content.ts'
-import { isInside, readElements, type Element } from './markup.ts'
+import { findElements, isInside, walkMarkup, type Element } from './markup.ts'
 
 /** Where an answer sends a browser, or could. `text` is the address as written. */
 export type Destination = Readonly<{ url: URL; text: string; by: DestinationKind }>
@@ -30,25 +31,38 @@ export function followedDestinations(exchange: Exchange): readonly Destination[]
   }
   add('Refresh', refreshTarget(response.headers.get('refresh')))
   if (!isHtml(response)) return found
-  const elements = readElements(response.body, { xml: false })
-  for (const { attributes } of elements.filter(isRefresh)) {
-    add('meta refresh', refreshTarget(attributes['content']), baseOf(exchange, elements))
-  }
+  // The first one that counts is followed; another cannot undo it.
+  const [refresh] = findElements(response.body, isRefresh)
+  if (refresh === undefined) return found
+  add('meta refresh', refreshTarget(refresh.attributes.get('content')), baseOf(exchange))
   return found
 }
 
-/** Destinations that take a click or running script: a link, an assignment to location. */
-export function offeredDestinations(exchange: Exchange): readonly Destination[] {
+/**
+ * Destinations that take a click or running script: a link, an assignment to location. Only where
+ * the body mentions `about`.
+ */
+export function offeredDestinations(exchange: Exchange, about: string): readonly Destination[] {
   if (isRedirect(exchange.response) || !isHtml(exchange.response)) return []
-  const elements = readElements(exchange.response.body, { xml: false })
-  const base = baseOf(exchange, elements)
-  const links = elements
-    .filter(({ name }) => name === 'a' || name === 'area')
-    .map(({ attributes }) => ({ by: 'link' as const, text: attributes['href'] }))
-  const scripts = elements
-    .filter(({ name }) => name === 'script')
-    .flatMap(({ text }) => [...text.matchAll(SCRIPTED)])
-    .map(([, , assigned, , called]) => ({ by: 'script' as const, text: assigned ?? called }))
+  if (!exchange.response.body.includes(about)) return []
+  const base = baseOf(exchange)
+  const links: { by: 'link'; text: string | undefined }[] = []
+  const scripts: { by: 'script'; text: string | undefined }[] = []
+  walkMarkup(
+    exchange.response.body,
+    { xml: false },
+    {
+      open: ({ name, attributes }) => {
+        if (name === 'a' || name === 'area')
+          links.push({ by: 'link', text: attributes.get('href') })
+      },
+      script: (_element, code) => {
+        for (const [, , assigned, , called] of code.matchAll(SCRIPTED)) {
+          scripts.push({ by: 'script', text: assigned ?? called })
+        }
+      },
+    },
+  )
   return [...scripts, ...links].flatMap(({ by, text }) => {
     const address = by === 'script' ? text?.replaceAll('\\/', '/') : text
     if (text === undefined || address === undefined || !URL.canParse(address, base)) return []
@@ -58,17 +72,20 @@ export function offeredDestinations(exchange: Exchange): readonly Destination[] 
 
 const isRefresh = (element: Element): boolean =>
   element.name === 'meta' &&
-  element.attributes['http-equiv']?.trim().toLowerCase() === 'refresh' &&
+  element.attributes.get('http-equiv')?.trim().toLowerCase() === 'refresh' &&
   !isInside(element, UNSEEN)
 
 function refreshTarget(value: string | null | undefined): string | null {
-  const parts = REFRESH.exec(value ?? '')
+  const parts = REFRESH.exec(value?.slice(0, LIMITS.urlLength) ?? '')
   return parts?.[1] ?? parts?.[2] ?? parts?.[3] ?? null
 }
 
-function baseOf({ request }: Exchange, elements: readonly Element[]): string {
-  const href = elements.find(({ name, attributes }) => name === 'base' && 'href' in attributes)
-    ?.attributes['href']
+function baseOf({ request, response }: Exchange): string {
+  const [base] = findElements(
+    response.body,
+    ({ name, attributes }) => name === 'base' && attributes.has('href'),
+  )
+  const href = base?.attributes.get('href')
   const own = request.url.href
   return href !== undefined && URL.canParse(href, own) ? new URL(href, own).href : own
 }

@@ -3,14 +3,16 @@ import { XMLValidator } from 'fast-xml-parser'
 import type { Exchange } from '../../http/exchange.ts'
 import { codeOfAddress, isNavigable } from './address.ts'
 import { isAttachment, isHtml, isRedirect, isScriptableXml } from './content.ts'
-import { isInside, readElements, type Element } from './markup.ts'
+import { isInside, walkMarkup, type Element } from './markup.ts'
 import { callsFunction, isJavaScript } from './script.ts'
 
 /** Where script of ours would run: how, and the source text that shows it. */
 export type Execution = Readonly<{ how: string; match: string }>
 
 /** Content that a browser that runs script does not build, or does not show. */
-const INERT: ReadonlySet<string> = new Set(['template', 'noscript', 'select'])
+const INERT: ReadonlySet<string> = new Set(['template', 'noscript'])
+/** Of other elements, browsers keep only choices and script in here. */
+const CHOICES: ReadonlySet<string> = new Set(['select'])
 /** Elements that get no events a page or a visitor can cause. */
 const DEAF: ReadonlySet<string> = new Set([
   'meta',
@@ -48,29 +50,44 @@ function findIn(
   kind: 'html' | 'xml',
   nesting: number,
 ): Execution | null {
-  for (const element of readElements(source, { xml: kind === 'xml' })) {
-    if (isInside(element, INERT) && element.name !== 'script') continue
-    if (kind === 'xml' && !NAMESPACES.test(namespaceOf(element))) continue
-    const how = howItRuns(element, name) ?? howItNests(element, name, nesting)
-    if (how !== null) return { how, match: excerpt(source, element, name) }
+  let found: Execution | null = null
+  const see = (element: Element, end: number, how: string | null) => {
+    if (how === null || found !== null || isInert(element)) return
+    if (kind === 'xml' && !NAMESPACES.test(namespaceOf(element))) return
+    found = { how, match: excerpt(source, element.start, end, name) }
   }
-  return null
+  walkMarkup(
+    source,
+    { xml: kind === 'xml' },
+    {
+      open: (element) =>
+        see(element, element.end, howItRuns(element, name) ?? howItNests(element, name, nesting)),
+      script: (element, code) =>
+        see(element, element.end + code.length, scriptRuns(element, code, name)),
+    },
+  )
+  return found
 }
+
+const isInert = (element: Element): boolean =>
+  isInside(element, INERT) || (element.name !== 'script' && isInside(element, CHOICES))
 
 /** The source around the name in a start tag or script, short enough to read. */
-function excerpt(source: string, { start, end, text }: Element, name: string): string {
-  const at = Math.max(start, source.toLowerCase().indexOf(name, start))
+function excerpt(source: string, start: number, end: number, name: string): string {
+  const at = source.toLowerCase().indexOf(name, start)
   const from = Math.max(start, at - EXCERPT_CHARS)
-  return source.slice(from, Math.min(end + text.length, at + EXCERPT_CHARS))
+  return source.slice(from, Math.min(end, Math.max(at, start) + EXCERPT_CHARS))
 }
 
-function howItRuns({ name: tag, attributes, text, closed }: Element, name: string): string | null {
-  const type = attributes['type']
-  if (tag === 'script' && closed && !('src' in attributes) && isJavaScript(type)) {
-    const kind = type?.trim().toLowerCase() === 'module' ? 'module' : 'script'
-    if (callsFunction(text, name, kind)) return 'script element'
-  }
-  for (const [attribute, value] of Object.entries(attributes)) {
+function scriptRuns({ attributes }: Element, code: string, name: string): string | null {
+  const type = attributes.get('type')
+  if (attributes.has('src') || !isJavaScript(type)) return null
+  const kind = type?.trim().toLowerCase() === 'module' ? 'module' : 'script'
+  return callsFunction(code, name, kind) ? 'script element' : null
+}
+
+function howItRuns({ name: tag, attributes }: Element, name: string): string | null {
+  for (const [attribute, value] of attributes) {
     if (/^on[a-z]+$/.test(attribute) && !DEAF.has(tag) && callsFunction(value, name, 'handler')) {
       return `\`${attribute}\` of <${tag}>`
     }
@@ -85,16 +102,17 @@ function howItNests(
   name: string,
   nesting: number,
 ): string | null {
-  const inside = attributes['srcdoc']
-  if (tag !== 'iframe' || inside === undefined || nesting >= MAX_NESTING || 'sandbox' in attributes)
-    return null
+  const inside = attributes.get('srcdoc')
+  if (tag !== 'iframe' || inside === undefined || nesting >= MAX_NESTING) return null
+  // A sandboxed frame runs at best without the origin of the page.
+  if (attributes.has('sandbox')) return null
   const found = findIn(inside, name, 'html', nesting + 1)
   return found === null ? null : `${found.how} in srcdoc`
 }
 
 function namespaceOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = at.parent) {
-    const declared = at.attributes['xmlns']
+    const declared = at.attributes.get('xmlns')
     if (declared !== undefined) return declared
   }
   return ''

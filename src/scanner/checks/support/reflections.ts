@@ -1,21 +1,18 @@
-import { Parser, type Handler } from 'htmlparser2'
-
 import { RAW_ELEMENTS, type XssContext } from '../../payloads/xss.ts'
 import { codeOfAddress, isNavigable } from './address.ts'
+import { walkMarkup, type Element, type Quote, type Visitor } from './markup.ts'
 import { isJavaScript, placesInScript } from './script.ts'
 
 /** Where a word came back. `close` ends what stands around it; `isNested`: inside a srcdoc. */
 export type Reflection = Readonly<{ context: XssContext; close: string; isNested: boolean }>
 
-type Open = { name: string; type: string | undefined }
-/** One document being read: the elements around the current place, and what was found so far. */
-type Reading = {
+/** One document being read, and what was found so far. */
+type Reading = Readonly<{
   word: string
   xml: boolean
   nesting: number
-  open: Open[]
   found: Map<string, Reflection>
-}
+}>
 
 const MAX_NESTING = 2
 
@@ -27,62 +24,57 @@ export function findReflections(
 ): readonly Reflection[] {
   if (!source.toLowerCase().includes(word)) return []
   const { xml, nesting = 0 } = options
-  const reading: Reading = { word, xml, nesting, open: [], found: new Map() }
-  new Parser(handlerOf(reading), { xmlMode: xml }).end(source)
+  const reading: Reading = { word, xml, nesting, found: new Map() }
+  walkMarkup(source, { xml }, visitorOf(reading))
   return [...reading.found.values()]
 }
 
-function handlerOf(reading: Reading): Partial<Handler> {
+function visitorOf(reading: Reading): Visitor {
   const has = (text: string) => text.toLowerCase().includes(reading.word)
-  let isCdata = false
   return {
-    onopentagname: (name) => {
-      reading.open.push({ name, type: undefined })
-      if (has(name)) add(reading, 'name')
+    attribute: (element, name, value, quote) => {
+      if (has(name)) add(reading, element, 'name')
+      if (has(value)) readValue(reading, element, name, value, quote)
     },
-    onattribute: (name, value, quote) => {
-      const element = reading.open.at(-1)
-      if (element !== undefined && name === 'type') element.type = value
-      if (has(name)) add(reading, 'name')
-      if (has(value)) readValue(reading, name, value, quote)
+    open: (element) => {
+      if (has(element.name)) add(reading, element, 'name')
     },
-    ontext: (data) => {
-      if (has(data)) readText(reading, data, isCdata)
+    text: (text, parent, isCdata) => {
+      if (has(text)) readText(reading, text, parent, isCdata)
     },
-    oncomment: (data) => {
-      if (has(data))
-        add(reading, reading.xml ? 'xml' : 'text', `-->${reading.xml ? '' : around(reading)}`)
+    comment: (text, parent) => {
+      if (!has(text)) return
+      if (reading.xml) add(reading, parent, 'xml', '-->')
+      else add(reading, parent, 'text', `-->${around(parent)}`)
     },
-    oncdatastart: () => void (isCdata = true),
-    oncdataend: () => void (isCdata = false),
-    onclosetag: () => void reading.open.pop(),
   }
 }
 
-function readText(reading: Reading, data: string, isCdata: boolean): void {
-  if (reading.xml) return add(reading, 'xml', isCdata ? ']]>' : '')
-  const element = reading.open.at(-1)
-  if (element?.name === 'script' && isJavaScript(element.type)) {
-    for (const place of placesInScript(data, reading.word)) add(reading, place, '')
+function readText(reading: Reading, text: string, parent: Element | null, isCdata: boolean): void {
+  if (reading.xml) return add(reading, parent, 'xml', isCdata ? ']]>' : '')
+  if (parent?.name === 'script' && isJavaScript(parent.attributes.get('type'))) {
+    for (const place of placesInScript(text, reading.word)) add(reading, parent, place, '')
   }
-  return add(reading, 'text')
+  return add(reading, parent, 'text')
 }
 
 function readValue(
   reading: Reading,
+  element: Element,
   name: string,
   value: string,
-  quote: string | null | undefined,
+  quote: Quote,
 ): void {
   const { word, nesting } = reading
-  const element = reading.open.at(-1)?.name ?? ''
-  for (const place of placesInValue(element, name, value, word)) add(reading, place, '')
-  if (element === 'iframe' && name === 'srcdoc' && nesting < MAX_NESTING) {
+  for (const place of placesInValue(element.name, name, value, word)) {
+    add(reading, element, place, '')
+  }
+  if (element.name === 'iframe' && name === 'srcdoc' && nesting < MAX_NESTING) {
     for (const inside of findReflections(value, word, { xml: false, nesting: nesting + 1 })) {
-      add(reading, inside.context, inside.close, true)
+      add(reading, element, inside.context, inside.close, true)
     }
   }
-  add(reading, quote === '"' ? 'double' : quote === "'" ? 'single' : 'unquoted')
+  add(reading, element, quote === '"' ? 'double' : quote === "'" ? 'single' : 'unquoted')
 }
 
 function placesInValue(
@@ -99,18 +91,21 @@ function placesInValue(
 }
 
 function add(
-  reading: Reading,
+  { found, nesting }: Reading,
+  place: Element | null,
   context: XssContext,
-  close = around(reading),
-  isNested = reading.nesting > 0,
+  close = around(place),
+  isNested = nesting > 0,
 ): void {
-  reading.found.set(`${context} ${close} ${isNested}`, { context, close, isNested })
+  const key = `${context} ${close} ${isNested}`
+  if (!found.has(key)) found.set(key, { context, close, isNested })
 }
 
-/** The end tags of the raw elements around the current place, inside out. */
-const around = ({ open }: Reading): string =>
-  open
-    .filter(({ name }) => RAW_ELEMENTS.has(name))
-    .map(({ name }) => `</${name}>`)
-    .toReversed()
-    .join('')
+/** The end tags of the raw elements around a place, inside out; of a start tag its own too. */
+function around(place: Element | null): string {
+  let close = ''
+  for (let at = place; at !== null; at = at.parent) {
+    if (RAW_ELEMENTS.has(at.name)) close += `</${at.name}>`
+  }
+  return close
+}

@@ -37,18 +37,23 @@ function parsed(code: string, kind: 'script' | 'module' | 'handler'): Node | nul
   }
 }
 
-function hasCall(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasCall(item, name))
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  if (fields.get('type') === 'CallExpression' && isNamed(fields.get('callee'), name)) return true
-  return [...fields.values()].some((field) => hasCall(field, name))
+/** Walks without recursion: a long sum is a tree as deep as it is long. */
+function hasCall(program: Node, name: string): boolean {
+  const waiting: unknown[] = [program]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (isCallOf(value, name)) return true
+    for (const field of Object.values(value)) waiting.push(field)
+  }
+  return false
 }
 
-function isNamed(value: unknown, name: string): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  return fields.get('type') === 'Identifier' && String(fields.get('name')).toLowerCase() === name
+function isCallOf(node: object, name: string): boolean {
+  if (!('type' in node) || node.type !== 'CallExpression' || !('callee' in node)) return false
+  const { callee } = node
+  if (typeof callee !== 'object' || callee === null || !('name' in callee)) return false
+  return String(callee.name).toLowerCase() === name
 }
 
 const QUOTES: Readonly<Record<string, XssContext>> = {

@@ -120,8 +120,8 @@ const written = (database: DatabaseSync): readonly Route[] => [
     'state',
   ),
   post(
-    '/newsletter',
-    ({ form }) => page('Newsletter', `<p>Welcome, ${encode(form.get('email') ?? '')}.</p>`),
+    '/survey',
+    ({ form }) => page('Thank you', `<p>Greetings to ${encode(form.get('town') ?? '')}!</p>`),
     'state',
   ),
 ]

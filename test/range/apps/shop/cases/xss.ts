@@ -47,8 +47,8 @@ export const xssRoutes: readonly Route[] = [
   ),
   shows('/clearance', 'tag', (value) => page('Clearance', `<h2>Last ones: ${value}</h2>`)),
   post(
-    '/newsletter',
-    ({ form }) => page('Newsletter', `<p>Welcome, ${form.get('email') ?? ''}.</p>`),
+    '/survey',
+    ({ form }) => page('Thank you', `<p>Greetings to ${form.get('town') ?? ''}!</p>`),
     'state',
   ),
 ]

@@ -1,0 +1,104 @@
+export const PHASES = ['passive', 'origin', 'input'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** `header.hsts` → `headerHsts`; words that JavaScript keeps for itself get a tail. */
+export function constantOf(id: string): string {
+  const name = id.replace(/[._]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
+  return /^(\d.*|new|delete|case|class|default|do|else|enum|export|for|function|if|import|in|return|super|switch|this|throw|try|typeof|var|void|while|with|null|true|false|package|public|private|static|yield|await|let|const)$/.test(
+    name,
+  )
+    ? `check${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    : name
+}
+
+type Parts = Readonly<{ maker: string; facts: string; requests: string; rest: string }>
+
+/** What differs by phase. Each is silent until its facts are filled in. */
+const PARTS: Readonly<Record<Phase, Parts>> = {
+  passive: {
+    maker: 'passive',
+    facts:
+      '/** Text that only the flaw puts into an answer. */\nconst MARKERS: readonly string[] = []',
+    requests: '0',
+    rest: `  appliesTo: ({ response }) => response.status < 400,
+
+  *run(exchange) {
+    const match = MARKERS.find((marker) => exchange.response.body.includes(marker))
+    if (match === undefined) return
+    yield { confidence: 'likely', reason: '', evidence: { exchange, match, note: '' } }
+  },`,
+  },
+  origin: {
+    maker: 'onOrigin',
+    facts: `/** Paths to ask for, each with the text that proves it. */
+const PROBES: readonly Readonly<{ path: string; proof: string }>[] = []`,
+    requests: 'PROBES.length',
+    rest: `  async *run({ origin, send, looksMissing }) {
+    for (const { path, proof } of PROBES) {
+      const url = new URL(path, origin)
+      const exchange = await send({ method: 'GET', url, headers: new Headers() })
+      if (!exchange.response.body.includes(proof) || (await looksMissing(exchange))) continue
+      yield { confidence: 'likely', reason: '', evidence: { exchange, match: proof, note: '' } }
+      return
+    }
+  },`,
+  },
+  input: {
+    maker: 'onInput',
+    facts: `/** What is sent, with {nonce} where a fresh word goes; say beside each what proves the flaw. */
+const PAYLOADS: readonly string[] = []`,
+    requests: 'PAYLOADS.length',
+    rest: `  appliesTo: (input) => input.kind === 'query' || input.kind === 'form',
+
+  async *run({ input, send, nonce }) {
+    for (const payload of PAYLOADS) {
+      const match = payload.replaceAll('{nonce}', nonce())
+      const exchange = await send(input.with(match))
+      if (!exchange.response.body.includes(match)) continue
+      yield { confidence: 'likely', reason: '', evidence: { exchange, match, note: '' } }
+      return
+    }
+  },`,
+  },
+}
+
+/** Empty texts, unknown weakness, no vector: the registry's test names each until it is written. */
+export function checkFile(id: string, phase: Phase): string {
+  const { maker, facts, requests, rest } = PARTS[phase]
+  return `import { ${maker} } from '../check.ts'
+
+${facts}
+
+export default ${maker}({
+  meta: {
+    id: '${id}',
+    title: '',
+    category: '',
+    severity: 'medium',
+    owasp: 'A00:2025',
+    owasp2021: 'A00:2021',
+    cwe: 'CWE-0',
+    cvss: 'CVSS:3.1/',
+    maxRequests: ${requests},
+    oncePer: '${phase === 'input' ? 'input' : 'origin'}',
+    profile: 'standard',
+    probes: [],
+    description: '',
+    remediation: '',
+    references: [],
+  },
+
+${rest}
+})
+`
+}
+
+export const testFile = (id: string, phase: Phase): string =>
+  `import check from '../../src/scanner/checks/${phase}/${id}.ts'
+import { testCheck } from '../support/check-tester.ts'
+
+testCheck(check, {
+  clean: {},
+  found: {},
+})
+`

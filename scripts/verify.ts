@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+
+import { runSteps, type Step } from './steps.ts'
+
+/** The longest first: the others run beside it. */
+const STEPS: readonly Step[] = [
+  { name: 'tests', tool: 'vitest', args: ['run', '--project', 'node', '--reporter=dot'] },
+  { name: 'types', tool: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
+  { name: 'lint', tool: 'oxlint', args: ['--type-aware'] },
+  { name: 'format', tool: 'oxfmt', args: ['--check'] },
+]
+/** One beside the tests; they have workers of their own. */
+const AT_ONCE = 2
+
+const [unknown] = process.argv.slice(2)
+if (unknown === undefined) {
+  const root = join(import.meta.dirname, '..')
+  const ok = await runSteps(STEPS, { root, atOnce: AT_ONCE, print: (line) => console.log(line) })
+  process.exitCode = ok ? 0 : 1
+} else {
+  console.error(`verify: unknown argument ${unknown}. It takes none: npm run verify`)
+  process.exitCode = 2
+}
