@@ -192,7 +192,7 @@ export class ScanDO extends DurableObject {
     this.#store.putState(moved)
     this.#live.progress(moved, 'working')
     for (const unit of toDispatch(this.#store, moved)) {
-      this.#store.markUnit(unit.id, 'sent', clock.now() + LIMITS.unitResendMs)
+      this.#store.markSent(unit.id, clock.now() + LIMITS.unitResendMs)
       await this.#send(state, unit)
     }
     await this.#arm()
@@ -203,7 +203,7 @@ export class ScanDO extends DurableObject {
     try {
       const { delayMs } = mannerOf(state.options)
       const message: UnitMessage = { v: 1, scan_id: state.scanId, unit_id: unit.id }
-      await sendUnit(this.env, message, { ordinal: unit.ordinal, delayMs })
+      await sendUnit(this.env, message, { ...unit, delayMs })
     } catch (error) {
       log('scan.send_failed', { unit_id: unit.id, message: messageOf(error) })
     }
