@@ -118,12 +118,13 @@ describe('every answer', () => {
   })
 
   it('500: says nothing of what broke but the id of the request', async () => {
+    const { key } = await anAccount(deps)
     const broken = aWorld({
-      get db(): never {
+      now: () => {
         throw new Error('secret: SELECT * FROM accounts')
       },
     })
-    const answer = await broken.call('/badge/shop.example.svg')
+    const answer = await broken.call('/api/me', key)
     expect(answer.status).toBe(500)
     const body = await answer.json<Record<string, unknown>>()
     expect(body).toEqual({

@@ -98,7 +98,7 @@ export async function isProven(
 }
 
 const isLocalHost = (host: string): boolean =>
-  isLocalName(host) || classifyAddress(host) === 'loopback'
+  isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 /** An entry of allowed_hosts is a host, or `*.` and a domain whose subdomains it covers. */
 const coversHost = (entry: string, host: string): boolean =>
