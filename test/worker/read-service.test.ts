@@ -106,3 +106,31 @@ describe('GET /api/docs', () => {
     expect(answer.headers.get('location')).toBe('/api/docs')
   })
 })
+
+describe('every answer', () => {
+  it('names its version and the request in every answer', async () => {
+    for (const path of ['/api/health', '/api/me', '/api/none', '/badge/shop.example.svg']) {
+      const answer = await call(path, null, { headers: { 'x-request-id': 'given-1' } })
+      expect(answer.headers.get('api-version')).toBe('1')
+      expect(answer.headers.get('x-request-id')).toBe('given-1')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('500: says nothing of what broke but the id of the request', async () => {
+    const { key } = await anAccount(deps)
+    const broken = aWorld({
+      now: () => {
+        throw new Error('secret: SELECT * FROM accounts')
+      },
+    })
+    const answer = await broken.call('/api/me', key)
+    expect(answer.status).toBe(500)
+    const body = await answer.json<Record<string, unknown>>()
+    expect(body).toEqual({
+      error: 'Something went wrong on our side.',
+      code: 'internal_error',
+      request_id: answer.headers.get('x-request-id'),
+    })
+  })
+})
