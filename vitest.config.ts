@@ -1,8 +1,16 @@
+import { join } from 'node:path'
+
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+// Where .ci/run finds the results of every run, to add them up.
+const results = process.env['PALISADE_TEST_RESULTS']
+
 export default defineConfig({
   test: {
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
+      : ['default'],
     projects: [
       {
         test: {
@@ -16,7 +24,6 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async ({ inject }) => ({
-            main: './test/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             remoteBindings: false,
             miniflare: {
@@ -24,6 +31,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
                 ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
                 TARGET: inject('target'),
+                // Nothing listens there: a test that forgot its resolver fails on loopback.
+                DOH_URL: 'http://127.0.0.1:9/dns-query',
               },
             },
           })),

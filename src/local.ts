@@ -13,6 +13,7 @@ import { makeDeps } from './wiring.ts'
 export { AccountDO, HostDO, ScanDO } from './index.ts'
 
 const CRON = '* * * * *'
+const scheduled: ExportedHandlerScheduledHandler<Cloudflare.Env> = worker.scheduled
 
 const localApi = createLocalApi({
   makeDeps,
@@ -25,9 +26,9 @@ const localApi = createLocalApi({
     })
     if (!answer.ok) throw new Error(`The clock could not be kept: ${answer.status}`)
   },
-  runCron: async (env) => {
+  runCron: async (env, ctx) => {
     const controller = { cron: CRON, scheduledTime: clock.now(), noRetry: () => undefined }
-    await worker.scheduled(controller, env)
+    await scheduled(controller, env, ctx)
   },
 })
 

@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.ts'
 import { connect, SERVER_OPTIONS } from '../connect.ts'
 import { EXIT, usageError, type ExitCode } from '../exit.ts'
 import type { Parsed } from '../options.ts'
-import { findingBlock } from '../render/finding.ts'
+import { findingBlock, kindBlock } from '../render/finding.ts'
 import { plural } from '../render/report.ts'
 import { paintSeverity, severityWord } from '../render/severity.ts'
 import { clean, cleanLines, wrap } from '../render/text.ts'
@@ -23,7 +23,9 @@ export function checkLines(check: CheckFacts, terminal: Terminal): string[] {
   const flow = (text: string) => wrap(text, columns - 2)
   const limits = [
     `phase ${check.phase}`,
-    `at most ${plural(check.maxRequests, 'request')} per place`,
+    check.maxRequests === 0
+      ? 'reads what others requested'
+      : `at most ${plural(check.maxRequests, 'request')} per place`,
     `profile ${check.profile}`,
     ...(check.optIn ? ['only when named in --opt-in'] : []),
     ...(check.needs ?? []).map((need) => `needs a ${need}`),
@@ -50,6 +52,8 @@ export function findingLines(finding: Finding, terminal: Terminal): string[] {
   const { columns, colours } = terminal
   const flow = (text: string) => wrap(clean(text), columns - 2)
   return [
+    ...kindBlock(finding, columns, colours),
+    '',
     ...findingBlock(finding, 1, columns, colours),
     ...section('What it is', flow(finding.description), terminal),
     ...section('Request', messageLines(finding.request, columns - 2), terminal),

@@ -8,7 +8,7 @@ import { showProgress, silentProgress } from '../render/progress.ts'
 import { reportLines } from '../render/report.ts'
 import { clean, safeJson } from '../render/text.ts'
 import { exitCodeOf } from '../verdict.ts'
-import type { CoverageItem } from '../wire.ts'
+import type { CoverageItem, Progress } from '../wire.ts'
 import { SCAN_OPTIONS, scanArguments, type ScanArguments } from './scan-options.ts'
 
 const AFTER_ABORT_MS = 30_000
@@ -39,16 +39,16 @@ async function watch({ context, args, client }: Run, scanId: string) {
   const timeout = args.timeoutS === null ? null : AbortSignal.timeout(args.timeoutS * 1000)
   const signal = timeout ? AbortSignal.any([interrupted, timeout]) : interrupted
   const view = args.quiet ? silentProgress : showProgress(terminal)
-  let requestsSent: number | null = null
+  const seen: { last: Progress | null } = { last: null }
   try {
     const answer = await followScan(client, scanId, {
       signal,
       onProgress: (progress) => {
-        requestsSent = progress.requests_sent
+        seen.last = progress
         view.show(progress)
       },
     })
-    return { answer, requestsSent }
+    return { answer, ...seen }
   } catch (error) {
     if (!signal.aborted) throw error
     view.end()
@@ -59,7 +59,7 @@ async function watch({ context, args, client }: Run, scanId: string) {
     }
     terminal.err(`The scan did not end within ${args.timeoutS} s; aborting it …\n`)
     const answer = await stopScan(client, scanId, AFTER_ABORT_MS)
-    return answer && { answer, requestsSent }
+    return answer && { answer, ...seen }
   } finally {
     view.end()
   }
@@ -89,9 +89,16 @@ async function scan(run: Run): Promise<ExitCode> {
     terminal.out(`${safeJson(raw)}\n`)
   } else {
     const coverage = await coverageOf(client, scanId)
-    const view = { scan: value, coverage, requestsSent: watched.requestsSent }
     const { columns, colours } = terminal
-    terminal.out(`${reportLines({ ...view, columns, colours }).join('\n')}\n`)
+    const lines = reportLines({
+      scan: value,
+      coverage,
+      requestsSent: watched.last?.requests_sent ?? null,
+      elapsedMs: watched.last?.elapsed_ms ?? null,
+      columns,
+      colours,
+    })
+    terminal.out(`${lines.join('\n')}\n`)
   }
   const asksGate = args.gate.query !== null && value.status === 'completed'
   const gate = asksGate ? (await client.gate(scanId, args.gate.query ?? {})).value : null

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { z } from 'zod'
 
+import { readIfPresent } from './files.ts'
+import { isAlive } from './lock.ts'
+
+const ORPHAN_TIMEOUT_MS = 2000
+const ORPHAN_POLL_MS = 20
 // `read` ends when the other end of the pipe is gone: at once, however the parent died.
 const SCRIPT = 'read -r word; [ "$word" = done ] || kill -9 "$(cat "$1")"'
 const WorkerdPackage = z.object({ default: z.string() })
@@ -25,6 +32,17 @@ export const runtimeEnv = (pidFile: string): Record<string, string> => ({
 export const runtimeCommand = (): string => join(import.meta.dirname, 'workerd.sh')
 
 /**
+ * Waits, for a while, until the workerd of a killed process is gone: its guard ends it, and two
+ * must not write to one state.
+ */
+export async function waitForOrphan(pidFile: string): Promise<void> {
+  const pid = Number(await readIfPresent(pidFile))
+  const giveUpAt = performance.now() + ORPHAN_TIMEOUT_MS
+  const isThere = () => pid > 0 && isAlive(pid) && performance.now() < giveUpAt
+  while (isThere()) await sleep(ORPHAN_POLL_MS)
+}
+
+/**
  * A shell that waits for this process to end and then ends workerd, so that even `kill -9` leaves
  * nothing behind. Needs /bin/sh; elsewhere (Windows) there is no guard.
  */
@@ -43,6 +61,7 @@ export function guardRuntime(pidFile: string): RuntimeGuard {
       shell.ref()
       shell.stdin.end('done\n')
       await ended
+      await rm(pidFile, { force: true })
     },
   }
 }

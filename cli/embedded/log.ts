@@ -42,7 +42,7 @@ export class RuntimeLog extends Log {
   readonly #file: FileLog
 
   constructor(file: FileLog) {
-    super(LogLevel.INFO)
+    super(LogLevel.WARN)
     this.#file = file
   }
 

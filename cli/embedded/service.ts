@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { build } from '../../scripts/build.ts'
 import { CliError, EXIT } from '../exit.ts'
 import { SECOND } from '../../src/report/time.ts'
 import { ROOT } from '../root.ts'
 import { readIfPresent, writePrivate } from './files.ts'
+import { waitForOrphan } from './guard.ts'
 import { advanceClock, bootstrap, fireCron, isHealthy, type Service } from './local-api.ts'
 import { acquireLock } from './lock.ts'
 import { openLog, type FileLog } from './log.ts'
@@ -26,6 +28,8 @@ const HOST = '127.0.0.1'
 const PORT_ATTEMPTS = 5
 const CRON_INTERVAL_MS = 60_000
 const TOKEN_BYTES = 32
+const HEALTH_ATTEMPTS = 40
+const HEALTH_PAUSE_MS = 250
 
 export type EmbeddedOptions = Readonly<{
   paths: StatePaths
@@ -62,6 +66,13 @@ function startCron(service: Service, log: FileLog): Cleanup {
   tick()
   const timer = setInterval(tick, CRON_INTERVAL_MS)
   return () => clearInterval(timer)
+}
+
+async function waitUntilHealthy(url: string, log: string): Promise<void> {
+  for (let attempt = 1; !(await isHealthy(url)); attempt += 1) {
+    if (attempt === HEALTH_ATTEMPTS) throw new Error(`The service does not answer; see ${log}`)
+    await sleep(HEALTH_PAUSE_MS)
+  }
 }
 
 type World = Readonly<{
@@ -129,6 +140,7 @@ async function startAll(options: EmbeddedOptions, cleanups: Cleanup[]): Promise<
   const { paths } = options
   cleanups.push(await lockState(paths))
   await rm(paths.localJson, { force: true })
+  await waitForOrphan(paths.runtimePid)
   await mkdir(join(ROOT, 'public'), { recursive: true })
   await build({ root: ROOT })
   const log = openLog(paths.log, options.debug ? (line) => process.stderr.write(line) : null)
@@ -145,13 +157,20 @@ async function startAll(options: EmbeddedOptions, cleanups: Cleanup[]): Promise<
   const runtime = await startOnAPort(world)
   cleanups.push(runtime.stop)
   const service = await signIn(paths, runtime.url, token)
-  if (!(await isHealthy(service.url))) throw new Error(`Not healthy; see ${paths.log}`)
+  await waitUntilHealthy(service.url, paths.log)
   cleanups.push(startCron(service, log))
   return { ...service, stop: () => runAll(cleanups) }
 }
 
+/** Last made, first ended. One that fails keeps none of the others from its turn. */
 async function runAll(cleanups: Cleanup[]): Promise<void> {
-  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup()
+  const cleanup = cleanups.pop()
+  if (!cleanup) return
+  try {
+    await cleanup()
+  } finally {
+    await runAll(cleanups)
+  }
 }
 
 /**

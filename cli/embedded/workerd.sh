@@ -4,4 +4,6 @@
 # in order.
 trap '' INT
 echo $$ > "$PALISADE_RUNTIME_PID"
+# The parent died before the guard could know of this process.
+kill -0 "$PPID" || exit 1
 exec "$PALISADE_WORKERD" "$@"

@@ -1,7 +1,8 @@
 import type { Colours } from '../terminal.ts'
 import type { Finding } from '../wire.ts'
 import { paintSeverity, severityWord } from './severity.ts'
-import { clean, cleanLines, truncate, widthOf, wrap } from './text.ts'
+import { shellLines } from './shell.ts'
+import { clean, cleanLines, widthOf, wrap } from './text.ts'
 
 const LABEL_COLUMNS = 10
 const INDENT = '   '
@@ -21,49 +22,48 @@ function whereOf(finding: Finding): string {
   return clean(`${finding.method} ${finding.url}${parameter}${others}`.trim())
 }
 
-/** The words of a shell line; blanks inside single quotes belong to their word. */
-const shellWords = (line: string): string[] =>
-  line.match(/(?:'[^']*'|[^\s'])+/g)?.map((word) => word) ?? []
-
-/** A command over several lines that can still be pasted: broken between words only. */
-export function shellLines(command: string, columns: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of shellWords(command)) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line === '' || widthOf(longer) <= columns - 2) {
-      line = longer
-      continue
-    }
-    lines.push(`${line} \\`)
-    line = `  ${word}`
-  }
-  return [...lines, line]
+/** The advice for this one place: what holds for all of its kind is said once, above. */
+export function ownAdvice(finding: Pick<Finding, 'ai_remediation' | 'remediation'>): string {
+  const advice = finding.ai_remediation ?? ''
+  return advice.endsWith(finding.remediation)
+    ? advice.slice(0, advice.length - finding.remediation.length).trim()
+    : advice
 }
+
+const flow = (text: string, columns: number): string[] =>
+  cleanLines(text)
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => wrap(line, columns))
 
 type Part = Readonly<{ label: string; lines: readonly string[] }>
 
+function labelled(parts: readonly Part[], colours: Colours): string[] {
+  return parts.flatMap(({ label, lines }) =>
+    lines.map((line, index) => {
+      const head = (index === 0 ? label : '').padEnd(LABEL_COLUMNS)
+      return `${INDENT}${colours.dim(head)}${line}`.trimEnd()
+    }),
+  )
+}
+
+const bodyColumns = (columns: number): number => columns - INDENT.length - LABEL_COLUMNS
+
 function partsOf(finding: Finding, columns: number): Part[] {
-  const flow = (text: string) => cleanLines(text.trim()).flatMap((line) => wrap(line, columns))
-  const evidence = flow(finding.evidence)
+  const evidence = flow(finding.evidence, columns)
   const kept = evidence.slice(0, EVIDENCE_LINES)
-  const shown = evidence.length > EVIDENCE_LINES ? [...kept, '…'] : kept
-  const facts = [finding.cwe_id, finding.cwe_name, finding.owasp_id, `CVSS ${finding.cvss_score}`]
   return [
-    { label: 'where', lines: wrap(whereOf(finding), columns) },
-    { label: 'evidence', lines: shown },
-    { label: 'why', lines: flow(finding.confidence_reason) },
-    { label: 'fix', lines: flow(finding.ai_remediation ?? finding.remediation) },
-    { label: 'class', lines: wrap(clean(facts.join(' · ')), columns) },
+    { label: 'evidence', lines: evidence.length > EVIDENCE_LINES ? [...kept, '…'] : kept },
+    { label: 'why', lines: flow(finding.confidence_reason, columns) },
+    { label: 'fix', lines: flow(ownAdvice(finding), columns) },
     {
       label: 'curl',
       lines: finding.curl === null ? [] : shellLines(clean(finding.curl), columns),
     },
-    { label: 'id', lines: wrap(clean(`${finding.id} (${finding.check_id})`), columns) },
+    { label: 'id', lines: wrap(clean(finding.id), columns) },
   ]
 }
 
-/** One finding in full: what, where, the proof, why it is believed, how to mend and repeat it. */
+/** One finding: where, the proof, why it is believed, how to mend and repeat it. */
 export function findingBlock(
   finding: Finding,
   number: number,
@@ -71,16 +71,31 @@ export function findingBlock(
   colours: Colours,
 ): string[] {
   const severity = finding.potential_severity ?? finding.severity
-  const word = paintSeverity(severity, colours, severityWord(severity))
+  const word = severityWord(severity)
   const lead = `${number}. `
-  const room = columns - widthOf(lead) - severityWord(severity).length - 1
-  const title = colours.bold(truncate(clean(finding.title), room))
-  const bodyColumns = columns - INDENT.length - LABEL_COLUMNS
-  const body = partsOf(finding, bodyColumns).flatMap(({ label, lines }) =>
-    lines.map((line, index) => {
-      const head = (index === 0 ? label : '').padEnd(LABEL_COLUMNS)
-      return `${INDENT}${colours.dim(head)}${line}`.trimEnd()
-    }),
-  )
-  return [`${lead}${word} ${title}`, ...body]
+  const where = wrap(whereOf(finding), columns - widthOf(lead) - word.length - 1)
+  const [first = '', ...more] = where.map((line) => colours.bold(line))
+  return [
+    `${lead}${paintSeverity(severity, colours, word)} ${first}`,
+    ...more.map((line) => `${INDENT}${line}`),
+    ...labelled(partsOf(finding, bodyColumns(columns)), colours),
+  ]
+}
+
+/** What findings of one check have in common: what it is called, its classes, its general cure. */
+export function kindBlock(finding: Finding, columns: number, colours: Colours): string[] {
+  const score = finding.cvss_score > 0 ? [`CVSS ${finding.cvss_score}`] : []
+  const facts = [finding.check_id, finding.cwe_id, finding.cwe_name, finding.owasp_id, ...score]
+  const room = bodyColumns(columns)
+  const title = wrap(clean(finding.title), columns)
+  return [
+    ...title.map((line) => colours.bold(colours.underline(line))),
+    ...labelled(
+      [
+        { label: 'class', lines: wrap(clean(facts.join(' · ')), room) },
+        { label: 'fix', lines: flow(finding.remediation, room) },
+      ],
+      colours,
+    ),
+  ]
 }

@@ -2,12 +2,13 @@ import { gradeOf } from '../../src/report/grade.ts'
 import { SEVERITIES, type Severity } from '../../src/report/severity.ts'
 import type { Colours } from '../terminal.ts'
 import type { CoverageItem, Finding, Scan } from '../wire.ts'
-import { findingBlock, placeOf } from './finding.ts'
-import { paintSeverity, severityWord } from './severity.ts'
+import { findingBlock, kindBlock, placeOf } from './finding.ts'
+import { paintSeverity, severityColumn, severityWord } from './severity.ts'
 import { layOut, type Column } from './table.ts'
 import { clean, widthOf, wrap } from './text.ts'
 
 const REASONS_SHOWN = 6
+const TEN_SECONDS_MS = 10_000
 const number = new Intl.NumberFormat('en-US')
 
 export type ReportView = Readonly<{
@@ -15,6 +16,8 @@ export type ReportView = Readonly<{
   /** Null when it could not be had. */
   coverage: readonly CoverageItem[] | null
   requestsSent: number | null
+  /** As the progress told it; the scan's own timestamps are whole seconds. */
+  elapsedMs: number | null
   columns: number
   colours: Colours
 }>
@@ -25,12 +28,8 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 const severityOf = (finding: Finding): Severity => finding.potential_severity ?? finding.severity
 
 function findingTable(findings: readonly Finding[], { columns, colours }: ReportView): string[] {
-  const bySeverity = new Map(SEVERITIES.map((severity) => [severityWord(severity), severity]))
   const layout: Column[] = [
-    {
-      title: 'Severity',
-      paint: (cell) => paintSeverity(bySeverity.get(cell.trim()) ?? 'info', colours, cell),
-    },
+    severityColumn(colours),
     { title: 'Finding', grow: 3 },
     { title: 'Where', grow: 2 },
     { title: 'Confidence' },
@@ -45,10 +44,13 @@ function findingTable(findings: readonly Finding[], { columns, colours }: Report
   return [colours.dim(heading), ...lines]
 }
 
-/** `12 s`, `3 min 5 s`, from two timestamps of the API. */
-function durationOf(scan: Scan): string | null {
-  if (scan.completed_at === null) return null
-  const seconds = Math.round((Date.parse(scan.completed_at) - Date.parse(scan.started_at)) / 1000)
+const elapsedOf = ({ started_at, completed_at }: Scan): number | null =>
+  completed_at === null ? null : Date.parse(completed_at) - Date.parse(started_at)
+
+/** `1.3 s`, `45 s`, `3 min 5 s`. */
+export function durationText(ms: number): string {
+  if (ms < TEN_SECONDS_MS) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
   const minutes = Math.floor(seconds / 60)
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`
 }
@@ -97,10 +99,11 @@ function coverageLines({ coverage, columns, colours }: ReportView): string[] {
   ]
 }
 
-function effortLine({ scan, requestsSent }: ReportView): string[] {
+function effortLine({ scan, requestsSent, elapsedMs }: ReportView): string[] {
+  const duration = elapsedMs ?? elapsedOf(scan)
   const parts = [
     requestsSent === null ? null : plural(requestsSent, 'request'),
-    durationOf(scan),
+    duration === null ? null : durationText(duration),
     scan.results?.tech_stack.length ? `seen: ${scan.results.tech_stack.join(', ')}` : null,
   ]
   const text = parts.filter((part) => part !== null).join(' · ')
@@ -127,15 +130,26 @@ function endingLines({ scan, columns, colours }: ReportView): string[] {
   return wrap(text, columns).map(colours.yellow)
 }
 
+/** Every finding in full, those of one check together, numbered throughout. */
+function details(findings: readonly Finding[], { columns, colours }: ReportView): string[] {
+  const kinds = Map.groupBy(findings, ({ check_id }) => check_id)
+  let count = 0
+  return [...kinds.values()].flatMap((group) => {
+    const [first] = group
+    const blocks = group.flatMap((finding) => {
+      count += 1
+      return ['', ...findingBlock(finding, count, columns, colours)]
+    })
+    return first ? ['', ...kindBlock(first, columns, colours), ...blocks] : []
+  })
+}
+
 /** The whole result as lines for a person: a table, each finding in full, a summary. */
 export function reportLines(view: ReportView): string[] {
   const { scan, columns, colours } = view
   const rows = scan.results?.vulnerabilities ?? []
   const findings = rows.filter(({ status }) => status === 'vulnerable')
   const warnings = rows.filter(({ status }) => status === 'warning')
-  const blocks = [...findings, ...warnings].map((finding, index) =>
-    findingBlock(finding, index + 1, columns, colours),
-  )
   const title = wrap(clean(`Palisade scanned ${scan.target_url}`), columns).map(colours.bold)
   const none = scan.results === null ? [] : [colours.green('No findings.')]
   const table = findings.length > 0 ? findingTable(findings, view) : none
@@ -148,7 +162,7 @@ export function reportLines(view: ReportView): string[] {
     '',
     ...table,
     ...unproven,
-    ...blocks.flatMap((block) => ['', ...block]),
+    ...details([...findings, ...warnings], view),
     '',
     ...endingLines(view),
     ...countLines(view),

@@ -1,71 +1,82 @@
-import type { Instant } from '../report/time.ts'
 import { MINUTE } from '../report/time.ts'
+import type { Instant } from '../report/time.ts'
 import { GuardRefusal } from '../scanner/http/guard-refusal.ts'
-import { ProbeError } from '../scanner/http/exchange.ts'
-import type { Clock, Guard, Purpose, Resolver } from '../scanner/ports.ts'
-import { isAddress } from './addresses.ts'
-import {
-  hostOf,
-  isLocalName,
-  reasonAgainst,
-  reasonAgainstAddress,
-  type TargetPolicy,
-} from './target-policy.ts'
+import type { Clock, Guard, Purpose, ResolveResult, Resolver } from '../scanner/ports.ts'
+import { classifyAddress, literalOf } from './addresses.ts'
+import { hostName, isLocalName, whyAddressForbidden, whyForbidden } from './target-policy.ts'
+import type { TargetPolicy } from './target-policy.ts'
 
-export type GuardOptions = Readonly<{
-  policy: TargetPolicy
-  resolver: Resolver
-  clock: Pick<Clock, 'now'>
-}>
-
-/** A name is resolved again after this long; an answer that changed is then judged anew. */
 const CACHE_MS = MINUTE
-const CACHED_NAMES = 1000
+const CACHE_ENTRIES = 500
+
+export type GuardOptions = Readonly<{ policy: TargetPolicy; resolver: Resolver; clock: Clock }>
+type Known = Readonly<{ until: Instant; result: Promise<ResolveResult> }>
 
 /**
- * The one function before every outgoing request (tables.md §9): scheme, port, spelling, and every
- * address the name resolves to. Throws GuardRefusal; a resolver that is down is `transport`, since
- * the target is not to blame. What a name resolves to between this look and the platform's own
- * cannot be pinned; the platform refuses private addresses by itself.
+ * Stands before every outgoing request (tables.md §9): scheme, port, spelling, then every address
+ * the name resolves to. Throws GuardRefusal. What it cannot close: a name that changes its address
+ * between this look and the connection's own, as no runtime lets fetch be pinned to an address.
  */
 export function makeGuard({ policy, resolver, clock }: GuardOptions): Guard {
-  const cache = new Map<string, Readonly<{ addresses: readonly string[]; until: Instant }>>()
+  const known = new Map<string, Known>()
 
-  async function addressesOf(host: string): Promise<readonly string[]> {
-    const known = cache.get(host)
-    if (known && known.until > clock.now()) return known.addresses
-    const answer = await resolver(host)
-    if (answer.kind === 'nxdomain') throw new GuardRefusal('nxdomain', `${host} does not exist.`)
-    if (answer.kind === 'unavailable') {
-      throw new ProbeError('transport', `${host} cannot be resolved now: ${answer.message}`)
-    }
-    cache.delete(host)
-    cache.set(host, { addresses: answer.addresses, until: clock.now() + CACHE_MS })
-    const [oldest] = cache.keys()
-    if (cache.size > CACHED_NAMES && oldest !== undefined) cache.delete(oldest)
-    return answer.addresses
+  function resolve(host: string): Promise<ResolveResult> {
+    const now = clock.now()
+    const cached = known.get(host)
+    if (cached && now < cached.until) return cached.result
+    known.delete(host)
+    const result = resolver(host).then(
+      (answer) => {
+        if (answer.kind === 'unavailable') forget(host, result)
+        return answer
+      },
+      (error: unknown) => {
+        forget(host, result)
+        throw error
+      },
+    )
+    known.set(host, { until: now + CACHE_MS, result })
+    const oldest = known.keys().next()
+    if (known.size > CACHE_ENTRIES && !oldest.done) known.delete(oldest.value)
+    return result
+  }
+  function forget(host: string, result: Promise<ResolveResult>): void {
+    if (known.get(host)?.result === result) known.delete(host)
   }
 
   return {
-    async assertMayConnect(url, purpose) {
-      const reason = reasonAgainstScheme(url, purpose, policy) ?? reasonAgainst(url, policy)
-      if (reason !== null) throw new GuardRefusal('policy', reason)
-      const host = hostOf(url)
-      if (isAddress(host)) return
-      // A public name that leads to this machine is rebinding, in local mode too.
-      const rules = isLocalName(host) ? policy : { ...policy, allowLoopback: false }
-      for (const address of await addressesOf(host)) {
-        const objection = reasonAgainstAddress(address, rules)
-        if (objection !== null) {
-          throw new GuardRefusal('forbidden_address', `${host} leads to ${address}. ${objection}`)
-        }
-      }
+    assertMayConnect: async (url, purpose) => {
+      assertSpelling(url, purpose, policy)
+      if (literalOf(url) !== null) return
+      const host = hostName(url)
+      assertAnswer(host, await resolve(host), policy)
     },
   }
 }
 
-function reasonAgainstScheme(url: URL, purpose: Purpose, policy: TargetPolicy): string | null {
-  if (url.protocol === 'https:') return null
-  if (url.protocol !== 'http:') return 'Only http and https URLs can be reached.'
-  return purpose === 'webhook' && !policy.allowLoopback ? 'Webhooks need an https URL.' : null
+function assertSpelling(url: URL, purpose: Purpose, policy: TargetPolicy): void {
+  if (purpose === 'webhook' && url.protocol !== 'https:' && !policy.allowLoopback) {
+    throw new GuardRefusal('policy', 'Webhooks are sent to https addresses only.')
+  }
+  const reason = whyForbidden(url, policy)
+  if (reason === null) return
+  const literal = literalOf(url)
+  const isAddress = literal !== null && whyAddressForbidden(literal, policy) === reason
+  throw new GuardRefusal(isAddress ? 'forbidden_address' : 'policy', reason)
+}
+
+function assertAnswer(host: string, answer: ResolveResult, policy: TargetPolicy): void {
+  if (answer.kind === 'unavailable') throw new GuardRefusal('resolver_unavailable', answer.message)
+  if (answer.kind === 'nxdomain' || answer.addresses.length === 0) {
+    throw new GuardRefusal('nxdomain', `The host name ${host} does not exist.`)
+  }
+  // A local name must mean this machine, and a public one never may: both are asked of every answer.
+  const isLocal = policy.allowLoopback && isLocalName(host)
+  for (const address of answer.addresses) {
+    const isAllowed = classifyAddress(address).kind === (isLocal ? 'loopback' : 'public')
+    if (isAllowed) continue
+    const why = whyAddressForbidden(address, { allowLoopback: false })
+    const text = why ?? `The address ${address} is not loopback.`
+    throw new GuardRefusal('forbidden_address', `The name ${host} may not be reached. ${text}`)
+  }
 }

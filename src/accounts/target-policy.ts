@@ -1,103 +1,133 @@
 import { LIMITS } from '../limits.ts'
-import { classifyAddress, isAddress } from './addresses.ts'
+import { classifyAddress, literalOf } from './addresses.ts'
+import { BAD_PORTS } from './bad-ports.ts'
 
 export type TargetPolicy = Readonly<{
-  /** Local mode only: this machine is a target. */
+  /** Local mode only: loopback literals, `localhost` and `*.test` may be targets. */
   allowLoopback: boolean
-  /** The service's own host names; never a target. */
+  /** Hosts of this service, `name` or `name:port`; with their subdomains, never a target. */
   ownHosts: readonly string[]
 }>
 
-export type Parsed = Readonly<{ ok: true; url: URL }> | Readonly<{ ok: false; reason: string }>
+export type ParsedTarget =
+  | Readonly<{ ok: true; url: URL }>
+  | Readonly<{ ok: false; reason: string }>
 
-/** Ports that the Fetch standard blocks ("bad port"): other protocols listen there. */
-const BAD_PORTS: ReadonlySet<number> = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
-  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
-  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
-  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
-  6669, 6679, 6697, 10_080,
-])
+/** Endings that no public resolver may be asked about (tables.md §9; RFC 2606, 6761, 6762, 7686). */
+const UNASKED_ENDINGS = ['invalid', 'example', 'local', 'internal', 'onion', 'localhost', 'test']
+const MAX_NAME_LENGTH = 253
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-/** Names that no public resolver answers for, refused unasked (tables.md §9). */
-const CLOSED_SUFFIXES = ['invalid', 'example', 'local', 'internal', 'onion', 'localhost', 'test']
-/** Of those, the ones that mean this machine; targets in local mode. */
-const LOCAL_SUFFIXES = ['localhost', 'test']
+/** A text as people type it, as the URL that may be scanned, or why it may not be. */
+export function parseTarget(text: string, policy: TargetPolicy): ParsedTarget {
+  const trimmed = text.trim()
+  if (trimmed === '') return refused('The address is empty.')
+  if (trimmed.length > LIMITS.urlLength) {
+    return refused(`The address is longer than ${LIMITS.urlLength} characters.`)
+  }
+  if (hasControls(trimmed))
+    return refused('The address contains a line break or control character.')
+  if (!/^https?:/i.test(trimmed)) return refused('The address must start with http:// or https://.')
+  if (!URL.canParse(trimmed)) return refused('This is not a valid web address.')
+  const url = new URL(trimmed)
+  const reason = whyForbidden(url, policy)
+  return reason === null ? { ok: true, url: withoutFinalDot(url) } : refused(reason)
+}
 
 /**
- * A target as people write it → the URL a browser would make of it, so that every spelling of an
- * address is judged by what it stands for. `reason` is a sentence for people.
+ * Why a parsed URL may not be connected to, judged by its text alone: names are not resolved here.
+ * Null when nothing speaks against it.
  */
-export function parseTarget(text: string, policy: TargetPolicy): Parsed {
-  const refuse = (reason: string): Parsed => ({ ok: false, reason })
-  if (text.length > LIMITS.urlLength) return refuse('The URL is too long.')
-  const url = URL.parse(text.trim())
-  if (url === null) return refuse('This is not a URL.')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse('Only http and https URLs can be scanned.')
+export function whyForbidden(url: URL, policy: TargetPolicy): string | null {
+  if (!(url.protocol in DEFAULT_PORTS)) return 'Only http and https addresses are allowed.'
+  if (url.username !== '' || url.password !== '') {
+    return 'The address must not contain a user name or password.'
   }
-  const reason = reasonAgainst(url, policy)
-  if (reason !== null) return refuse(reason)
-  url.hash = ''
-  return { ok: true, url }
+  if (BAD_PORTS.has(portOf(url))) return `Port ${portOf(url)} belongs to another kind of service.`
+  if (policy.ownHosts.some((own) => isOwn(url, own)))
+    return 'The address belongs to this service itself.'
+  const literal = literalOf(url)
+  return literal === null
+    ? whyNameForbidden(hostName(url), policy)
+    : whyAddressForbidden(literal, policy)
 }
 
-/** Why this URL may not be connected to, as far as its spelling tells; null = it may. */
-export function reasonAgainst(url: URL, policy: TargetPolicy): string | null {
-  if (url.username !== '' || url.password !== '') return 'A URL must not carry credentials.'
-  if (url.port !== '' && BAD_PORTS.has(Number(url.port))) {
-    return `Port ${url.port} belongs to another protocol.`
+/** Why an address that a URL names, or that a name resolved to, is out of reach. */
+export function whyAddressForbidden(
+  address: string,
+  policy: Pick<TargetPolicy, 'allowLoopback'>,
+): string | null {
+  const verdict = classifyAddress(address)
+  if (verdict.kind === 'public') return null
+  if (verdict.kind === 'loopback') {
+    return policy.allowLoopback ? null : `The address ${address} is loopback, not public.`
   }
-  const host = hostOf(url)
-  if (isAddress(host)) return reasonAgainstAddress(host, policy)
-  return reasonAgainstName(host, policy)
+  return `The address ${address} is ${verdict.what}, not public.`
 }
 
-/** Judges an address that a URL names or a name resolves to. */
-export function reasonAgainstAddress(address: string, policy: TargetPolicy): string | null {
-  switch (classifyAddress(address)) {
-    case 'public':
-      return null
-    case 'loopback':
-      return policy.allowLoopback ? null : 'Loopback addresses cannot be scanned.'
-    case 'forbidden':
-      return 'Only public unicast addresses can be scanned.'
-  }
-}
+/** `localhost` and names ending in `.test`: they mean this machine, in local mode only. */
+export const isLocalName = (name: string): boolean => name === 'localhost' || name.endsWith('.test')
 
-function reasonAgainstName(host: string, policy: TargetPolicy): string | null {
-  const labels = host.split('.')
-  const last = labels.at(-1) ?? ''
-  if (policy.ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) {
-    return 'The service does not scan itself.'
-  }
-  if (policy.allowLoopback && isLocalName(host)) return null
-  if (CLOSED_SUFFIXES.includes(last)) return `Names ending in .${last} are not public.`
-  if (labels.length < 2) return 'A host name needs at least two labels.'
-  if (labels.some((label) => label === '' || label.length > 63) || host.length > 253) {
-    return 'This is not a valid host name.'
-  }
-  return null
-}
-
-/** `localhost`, `*.localhost` and `*.test`: names of this machine (RFC 6761). */
-export const isLocalName = (host: string): boolean =>
-  host === 'localhost' ||
-  (host.includes('.') && LOCAL_SUFFIXES.includes(host.slice(host.lastIndexOf('.') + 1)))
-
-/** The host without brackets and without the dot of an absolute name. */
-export const hostOf = (url: URL): string =>
-  url.hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase()
+/** The host as resolvers are asked for it: lower case, without a final dot. */
+export const hostName = (url: URL): string => url.hostname.replace(/\.$/, '')
 
 /**
- * What dedup, previous and cooldown compare: scheme, host and port as the URL parser writes them, the
- * path without a trailing slash, the query as it is, no fragment.
+ * The one spelling of a target that dedup and "previous scan" compare: lower-case scheme and host,
+ * no default port, no fragment, path without needless escapes and without a final slash.
  */
 export function normaliseTarget(url: URL): string {
-  const port = url.port === '' ? '' : `:${url.port}`
-  const host = url.hostname.replace(/\.$/, '')
-  return `${url.protocol}//${host}${port}${url.pathname.replace(/\/+$/, '')}${url.search}`
+  const host = url.port === '' ? hostName(url) : `${hostName(url)}:${url.port}`
+  const path = url.pathname
+    .replaceAll(/%[0-9a-f]{2}/gi, plainEscape)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+  return `${url.protocol}//${host}${path}${url.search}`
 }
+
+/** RFC 3986 §6.2.2: escapes of unreserved characters are undone, others are upper case. */
+function plainEscape(escape: string): string {
+  const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+  return /[a-z0-9_~-]/i.test(char) ? char : escape.toUpperCase()
+}
+
+function whyNameForbidden(name: string, policy: TargetPolicy): string | null {
+  const labels = name.split('.')
+  const isWellFormed = labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
+  if (!isWellFormed || name.length > MAX_NAME_LENGTH) return 'This is not a valid host name.'
+  const isAllowedLocally = name === 'localhost' || (labels.length > 1 && labels.at(-1) === 'test')
+  if (policy.allowLoopback && isAllowedLocally) return null
+  if (labels.length === 1) return `The host "${name}" is not a public name.`
+  const ending = UNASKED_ENDINGS.find((each) => each === labels.at(-1))
+  return ending === undefined ? null : `Names ending in .${ending} are not public.`
+}
+
+function isOwn(url: URL, own: string): boolean {
+  const other = new URL(`http://${own.toLowerCase()}`)
+  const name = hostName(url)
+  const ownName = hostName(other)
+  if (other.port !== '' && Number(other.port) !== portOf(url)) return false
+  if (name === ownName || name.endsWith(`.${ownName}`)) return true
+  // All spellings of this machine are one host: 127.0.0.1, 127.1.2.3, [::1], localhost, a.test.
+  return other.port !== '' && isThisMachine(url) && isThisMachine(other)
+}
+
+function isThisMachine(url: URL): boolean {
+  const literal = literalOf(url)
+  return literal === null
+    ? isLocalName(hostName(url))
+    : classifyAddress(literal).kind === 'loopback'
+}
+
+const portOf = (url: URL): number =>
+  url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
+
+function withoutFinalDot(url: URL): URL {
+  const plain = new URL(url)
+  plain.hostname = hostName(url)
+  return plain
+}
+
+const hasControls = (text: string): boolean =>
+  Array.from(text, (char) => char.codePointAt(0) ?? 0).some((code) => code < 0x20 || code === 0x7f)
+
+const refused = (reason: string) => ({ ok: false, reason }) as const

@@ -10,6 +10,8 @@ export type UnitRow = Readonly<{
   plan: UnitPlan
   status: UnitStatus
   attempts: number
+  /** How often its message went out. */
+  sends: number
   /** When a sent message or a lease counts as lost. */
   due: Instant
   /** Requests it may send, taken from the scan's budget while it is claimed. */
@@ -22,7 +24,7 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID',
   `CREATE TABLE IF NOT EXISTS units (id TEXT PRIMARY KEY, ordinal INTEGER NOT NULL,
     level INTEGER NOT NULL, plan TEXT NOT NULL, status TEXT NOT NULL, attempts INTEGER NOT NULL,
-    due INTEGER NOT NULL, granted INTEGER NOT NULL, requests INTEGER NOT NULL) WITHOUT ROWID`,
+    sends INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL, granted INTEGER NOT NULL, requests INTEGER NOT NULL) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS results (unit_id TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID',
   'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, v TEXT NOT NULL)',
 ] as const
@@ -37,6 +39,7 @@ type UnitColumns = {
   plan: string
   status: UnitStatus
   attempts: number
+  sends: number
   due: number
   granted: number
   requests: number
@@ -132,6 +135,13 @@ export class ScanStore {
       .exec<CountRow>(`SELECT COALESCE(SUM(requests), 0) AS n FROM units WHERE status = 'claimed'`)
       .one()
     return row.n
+  }
+  markSent(id: string, due: Instant): void {
+    this.#sql.exec(
+      `UPDATE units SET status = 'sent', sends = sends + 1, due = ? WHERE id = ?`,
+      due,
+      id,
+    )
   }
   markUnit(id: string, status: UnitStatus, due: Instant): void {
     this.#sql.exec('UPDATE units SET status = ?, due = ? WHERE id = ?', status, due, id)

@@ -4,14 +4,12 @@ import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import type { ScanError } from '../report/report.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
-import { CHECKS } from '../scanner/checks/index.ts'
 import { mannerOf, timeBudgetMs, type ScanSecrets } from '../scanner/engine/options.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { beginState, type Ending, type ScanState } from '../scanner/engine/scan-state.ts'
 import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
 import type { BeginRequest, CheckpointAnswer, Claim, UnitMessage } from '../services/ports.ts'
-import { indexReport, writeReport, type FinaliseInput } from '../services/scans/finalise.ts'
 import { sendUnit } from '../queues/send.ts'
 import { makeDeps } from '../wiring.ts'
 import { claimUnit } from './scan-claim.ts'
@@ -22,15 +20,11 @@ import {
   giveUpUnit,
   measureProgress,
   reviveLost,
-  selectionOf,
   toDispatch,
 } from './scan-flow.ts'
 import { ScanLive } from './scan-live.ts'
+import { cleanUpAt, closeBooks, isFinal, nextAlarm, writeEnd } from './scan-saga.ts'
 import { ScanStore, type UnitRow } from './scan-store.ts'
-
-/** The alarm comes back at least this often while a scan lives. */
-const WATCH_MS = 10_000
-const RETRY_FINALISE_MS = 5000
 
 /**
  * One scan: its state machine, units, event log and end. Every change is written before it is acted
@@ -119,7 +113,7 @@ export class ScanDO extends DurableObject {
 
   async abort(): Promise<'aborted' | 'not_running'> {
     const state = this.#store.state()
-    if (state === null || (state.ending !== null && this.#isFinal())) return 'not_running'
+    if (state === null || (state.ending !== null && isFinal(this.#store))) return 'not_running'
     await this.#end({
       status: 'failed',
       error: { code: 'aborted', message: 'The scan was aborted on request.' },
@@ -140,7 +134,7 @@ export class ScanDO extends DurableObject {
 
   async erase(): Promise<void> {
     const state = this.#store.state()
-    if (state !== null && !this.#isFinal()) {
+    if (state !== null && !isFinal(this.#store)) {
       await this.#deps.account(state.accountId).release(state.scanId, false)
     }
     this.#events.closeAll()
@@ -170,8 +164,8 @@ export class ScanDO extends DurableObject {
   async #tick(): Promise<void> {
     const state = this.#store.state()
     if (state === null) return
-    if (this.#isFinal()) {
-      if (clock.now() >= this.#cleanUpAt()) await this.erase()
+    if (isFinal(this.#store)) {
+      if (clock.now() >= cleanUpAt(this.#store)) await this.erase()
       return
     }
     if (state.ending === null && clock.now() >= state.deadline + LIMITS.deadlineGraceMs) {
@@ -198,7 +192,7 @@ export class ScanDO extends DurableObject {
     this.#store.putState(moved)
     this.#live.progress(moved, 'working')
     for (const unit of toDispatch(this.#store, moved)) {
-      this.#store.markUnit(unit.id, 'sent', clock.now() + LIMITS.unitResendMs)
+      this.#store.markSent(unit.id, clock.now() + LIMITS.unitResendMs)
       await this.#send(state, unit)
     }
     await this.#arm()
@@ -209,7 +203,7 @@ export class ScanDO extends DurableObject {
     try {
       const { delayMs } = mannerOf(state.options)
       const message: UnitMessage = { v: 1, scan_id: state.scanId, unit_id: unit.id }
-      await sendUnit(this.env, message, { ordinal: unit.ordinal, delayMs })
+      await sendUnit(this.env, message, { ...unit, delayMs })
     } catch (error) {
       log('scan.send_failed', { unit_id: unit.id, message: messageOf(error) })
     }
@@ -236,49 +230,20 @@ export class ScanDO extends DurableObject {
     await this.#finalising
   }
 
-  /** report → R2 → D1 row → slot → event → clean-up; every step can run again after a crash. */
   async #runSaga(): Promise<void> {
     const state = this.#store.state()
-    if (state === null || state.ending === null || this.#isFinal()) return
-    const stored = this.#store.getText('completed_at')
-    const completedAt = stored === null ? clock.now() : Number(stored)
-    if (stored === null) this.#store.putText('completed_at', String(completedAt))
-    const selection = selectionOf(state)
-    const input: FinaliseInput = {
-      state,
-      ending: state.ending,
-      parts: this.#store.results(),
-      checks: CHECKS.map((check) => check.meta),
-      notRun: selection.notRun,
-      completedAt,
-    }
-    const report = await writeReport(this.#deps, input)
-    await indexReport(this.#deps, input, report)
+    const report = state === null ? null : await writeEnd(this.#store, this.#deps, state)
+    if (report === null) return
     this.ctx.storage.transactionSync(() => {
       this.#live.ended(report)
-      this.#store.deleteText('secrets')
-      this.#store.dropWork()
-      this.#store.putText('final', String(completedAt))
+      closeBooks(this.#store, this.#deps)
     })
-  }
-
-  #isFinal(): boolean {
-    return this.#store.getText('final') !== null
-  }
-
-  #cleanUpAt(): number {
-    return Number(this.#store.getText('final') ?? 0) + LIMITS.scanCleanupMs
   }
 
   async #arm(): Promise<void> {
     const state = this.#store.state()
     if (state === null) return
-    const now = clock.now()
-    const at = this.#isFinal()
-      ? this.#cleanUpAt()
-      : state.ending !== null
-        ? now + RETRY_FINALISE_MS
-        : Math.min(this.#store.earliestDue() ?? now + WATCH_MS, now + WATCH_MS, state.deadline + 1)
-    await this.ctx.storage.setAlarm(platformInstant(Math.max(at, now + 100)))
+    const at = nextAlarm(this.#store, state, clock.now())
+    await this.ctx.storage.setAlarm(platformInstant(at))
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { hashKey, matchesHash } from '../accounts/api-keys.ts'
@@ -26,7 +26,7 @@ export type LocalWorld = Readonly<{
   /** What only the parent process knows. */
   token: string
   saveClock: SaveClock
-  runCron(env: Cloudflare.Env): Promise<void>
+  runCron(env: Cloudflare.Env, ctx: ExecutionContext): Promise<void>
 }>
 
 /** No page of a browser may drive the local mode, whatever key it has got hold of. */
@@ -36,6 +36,10 @@ const refuseOrigin: MiddlewareHandler<AppEnv> = async function refuseOrigin(c, n
   }
   await next()
 }
+
+const platformContext = (c: Context<AppEnv>): ExecutionContext =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Hono types what all platforms share; this is workerd's own
+  c.executionCtx as ExecutionContext
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(hashKey(given), 'hex'), Buffer.from(hashKey(expected), 'hex')]
@@ -74,7 +78,7 @@ export function createLocalApi(world: LocalWorld): App {
   })
 
   app.post('/api/local/cron', async (c) => {
-    await world.runCron(c.env)
+    await world.runCron(c.env, platformContext(c))
     return c.json({ fired: true })
   })
 
@@ -83,7 +87,7 @@ export function createLocalApi(world: LocalWorld): App {
     const deps = c.get('deps')
     const ms = Math.round(value.seconds * SECOND)
     const { offsetMs, woken } = await advanceClock(deps, ms, world.saveClock)
-    await world.runCron(c.env)
+    await world.runCron(c.env, platformContext(c))
     return c.json({ now_ms: deps.now(), offset_seconds: offsetMs / SECOND, woken })
   })
 

@@ -37,6 +37,12 @@ const bound = (url: string, statement: string, around: (value: string) => string
     return html(`${HEAD}${around(first(request))}<ul>${list(rows) || '<li>Nothing found'}</ul>`)
   },
 })
+const USUAL = html(`${HEAD}<p>A lamp that stands on a desk and turns both ways.</p>`)
+const OTHER = html(`${HEAD}<p>Nothing found</p>`)
+const usualUnless = (isOther: (value: string) => boolean) => ({
+  url: word,
+  site: (request: HttpRequest): Reply => (isOther(first(request)) ? OTHER : USUAL),
+})
 const words = (value: string) => value.toLowerCase().match(/\w+/g) ?? []
 
 testCheck(check, {
@@ -126,6 +132,16 @@ testCheck(check, {
           return html(`${HEAD}<ul>${list(ask('SELECT * FROM products WHERE id = 1').rows)}</ul>`)
         return html(`${HEAD}<p>Nothing found</p>`)
       },
+    },
+    'a page that dislikes two different numbers, and takes any word': usualUnless((v) =>
+      /"\)|(\d{4})\D+(?!\1)\d{4}/.test(v),
+    ),
+    'a page that compares what stands around =': usualUnless((v) =>
+      /"\)|xxx|(\d{4})'='(?!\1)/.test(v),
+    ),
+    'a page that changes by itself, in step with the first questions': {
+      url: word,
+      site: (_request, nth) => (nth < 2 || [3, 5, 8, 10].includes(nth) ? USUAL : OTHER),
     },
     'refused from the start': {
       url: word,

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import pc from 'picocolors'
 import { describe, expect, it } from 'vitest'
 
-import { shellLines } from '../../../cli/render/finding.ts'
 import { reportLines, type ReportView } from '../../../cli/render/report.ts'
 import { widthOf } from '../../../cli/render/text.ts'
 import { aFinding, aScan } from '../support.ts'
@@ -17,6 +16,7 @@ const view = (over: Partial<ReportView> = {}): ReportView => ({
     { check_id: 'xss.dom', outcome: 'not_tested', reason: 'no browser' },
   ],
   requestsSent: 1204,
+  elapsedMs: null,
   columns: 80,
   colours: plain,
   ...over,
@@ -29,11 +29,11 @@ describe('report for a person', () => {
       'Palisade scanned http://shop.test/',
       'HIGH      Reflected cross-site scripting',
       'GET /search q',
-      'where     GET http://shop.test/search?q=1 · q (query)',
+      'class     xss.reflected · CWE-79 · Cross-site Scripting · A05:2025 · CVSS 7.1',
+      'fix       Encode the value.',
+      '1. HIGH GET http://shop.test/search?q=1 · q (query)',
       'evidence  <i data-k3xq9></i>',
       'why       The marker came back as an element, twice.',
-      'fix       Encode the value.',
-      'class     CWE-79 · Cross-site Scripting · A05:2025 · CVSS 7.1',
       "curl      curl -i 'http://shop.test/search?q=%3Ci%3E'",
       'Risk 35 of 100 · grade C · 0 critical · 1 high · 0 medium · 0 low',
       '1 check passed · 1 not tested',
@@ -42,6 +42,17 @@ describe('report for a person', () => {
     ]) {
       expect(text).toContain(part)
     }
+  })
+
+  it('says once what all findings of a check have in common', () => {
+    const vulnerabilities = ['q', 'sort', 'page'].map((parameter) =>
+      aFinding({ parameter, ai_remediation: `Encode \`${parameter}\`. Encode the value.` }),
+    )
+    const results = { vulnerabilities, performance: null, tech_stack: [], partial: false }
+    const text = reportLines(view({ scan: aScan({ results }) })).join('\n')
+    expect(text.match(/Encode the value\./g)).toHaveLength(1)
+    expect(text).toContain('fix       Encode `sort`.\n')
+    expect(text).toContain('3. HIGH GET http://shop.test/search?q=1 · page (query)')
   })
 
   it('says so when there is nothing', () => {
@@ -115,18 +126,5 @@ describe('report for a person', () => {
     const coloured = reportLines(view({ colours: pc.createColors(true) })).join('\n')
     expect(coloured).not.toBe(reportLines(view()).join('\n'))
     expect(stripVTControlCharacters(coloured)).toBe(reportLines(view()).join('\n'))
-  })
-})
-
-describe('shell lines', () => {
-  it('breaks a command between words, so that it can still be pasted', () => {
-    const lines = shellLines("curl -i -H 'X-A: b c' --data 'a=1 2' http://a.test/long", 24)
-    expect(lines).toEqual([
-      "curl -i -H 'X-A: b c' \\",
-      "  --data 'a=1 2' \\",
-      '  http://a.test/long',
-    ])
-    const joined = lines.map((line) => line.replace(/ \\$/, '').trimStart()).join(' ')
-    expect(joined).toBe("curl -i -H 'X-A: b c' --data 'a=1 2' http://a.test/long")
   })
 })

@@ -102,7 +102,7 @@ function judge(
   return {
     confidence: again ? 'confirmed' : 'likely',
     reason: again
-      ? 'Two made-up hosts were each reached; a path as the value stayed on the site.'
+      ? 'Two made-up hosts, new for each request, were reached one after the other.'
       : 'A made-up host was reached once; a second one was not.',
     evidence: {
       exchange,

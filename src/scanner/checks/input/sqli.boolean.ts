@@ -5,7 +5,7 @@ import { onInput, type InputContext, type Sighting } from '../check.ts'
 import { fill } from '../support/fill.ts'
 import { makeOracle, type Oracle } from '../support/oracle.ts'
 
-/** What one condition did: the answers of the last true and the last false question. */
+/** How the questions of one condition ended, and an answer to a false one. */
 type Series = Readonly<{ whenFalse: Exchange; ends: 'proved' | 'contradicted' | 'blocked' }>
 
 const BREAK = `{value}'")\\{word}`
@@ -25,7 +25,7 @@ export default onInput({
     // Triage, arithmetic, two questions for each condition; two more, a control and five for the proof.
     maxRequests: 2 + SQL_CONDITIONS.length * 2 + 2 + 1 + 5,
     oncePer: 'input',
-    profile: 'standard',
+    profile: 'gate',
     probes: [
       `{input}=${BREAK}`,
       `{input}=${ARITHMETIC}`,
