@@ -144,7 +144,7 @@ describe('a crawl unit', () => {
       return { headers: { 'content-type': 'text/plain' } }
     })
     const result = await runUnit(workOf(crawl('/a', '/b')), world)
-    expect(result.urls.map(({ status }) => status).toSorted()).toEqual([200, null])
+    expect(new Set(result.urls.map(({ status }) => status))).toEqual(new Set([200, null]))
     expect(result.rest).toBeNull()
   })
 })
