@@ -3,21 +3,16 @@ import type { Command, Context } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import type { Parsed } from '../options.ts'
 import { plural } from '../render/report.ts'
-import { paintSeverity, severityWord } from '../render/severity.ts'
+import { severityColumn, severityWord } from '../render/severity.ts'
 import { layOut, type Column } from '../render/table.ts'
 import { safeJson } from '../render/text.ts'
-import { SEVERITIES } from '../../src/report/severity.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function checksLines(checks: readonly CheckFacts[], terminal: Terminal): string[] {
   const { colours, columns } = terminal
-  const bySeverity = new Map(SEVERITIES.map((severity) => [severityWord(severity), severity]))
   const layout: Column[] = [
     { title: 'Check', paint: colours.bold },
-    {
-      title: 'Severity',
-      paint: (cell) => paintSeverity(bySeverity.get(cell.trim()) ?? 'info', colours, cell),
-    },
+    severityColumn(colours),
     { title: 'CVSS' },
     { title: 'CWE' },
     { title: 'OWASP' },

@@ -38,7 +38,8 @@ export const runtimeCommand = (): string => join(import.meta.dirname, 'workerd.s
 export async function waitForOrphan(pidFile: string): Promise<void> {
   const pid = Number(await readIfPresent(pidFile))
   const giveUpAt = performance.now() + ORPHAN_TIMEOUT_MS
-  while (pid > 0 && isAlive(pid) && performance.now() < giveUpAt) await sleep(ORPHAN_POLL_MS)
+  const isThere = () => pid > 0 && isAlive(pid) && performance.now() < giveUpAt
+  while (isThere()) await sleep(ORPHAN_POLL_MS)
 }
 
 /**

@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity } from '../../src/report/severity.ts'
 import type { Colours } from '../terminal.ts'
 import type { CoverageItem, Finding, Scan } from '../wire.ts'
 import { findingBlock, kindBlock, placeOf } from './finding.ts'
-import { paintSeverity, severityWord } from './severity.ts'
+import { paintSeverity, severityColumn, severityWord } from './severity.ts'
 import { layOut, type Column } from './table.ts'
 import { clean, widthOf, wrap } from './text.ts'
 
@@ -28,12 +28,8 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 const severityOf = (finding: Finding): Severity => finding.potential_severity ?? finding.severity
 
 function findingTable(findings: readonly Finding[], { columns, colours }: ReportView): string[] {
-  const bySeverity = new Map(SEVERITIES.map((severity) => [severityWord(severity), severity]))
   const layout: Column[] = [
-    {
-      title: 'Severity',
-      paint: (cell) => paintSeverity(bySeverity.get(cell.trim()) ?? 'info', colours, cell),
-    },
+    severityColumn(colours),
     { title: 'Finding', grow: 3 },
     { title: 'Where', grow: 2 },
     { title: 'Confidence' },

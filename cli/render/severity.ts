@@ -1,5 +1,6 @@
-import type { Severity } from '../../src/report/severity.ts'
+import { SEVERITIES, type Severity } from '../../src/report/severity.ts'
 import type { Colours } from '../terminal.ts'
+import type { Column } from './table.ts'
 
 const PAINT: Readonly<Record<Severity, (colours: Colours) => (text: string) => string>> = {
   critical: (c) => (text) => c.bold(c.inverse(c.red(text))),
@@ -17,3 +18,12 @@ export function paintSeverity(severity: Severity, colours: Colours, cell: string
   const word = cell.trimEnd()
   return PAINT[severity](colours)(word) + ' '.repeat(cell.length - word.length)
 }
+
+/** A column of tables whose cells are `severityWord`s. */
+export const severityColumn = (colours: Colours): Column => ({
+  title: 'Severity',
+  paint: (cell) => {
+    const severity = SEVERITIES.find((severity) => severityWord(severity) === cell.trim())
+    return paintSeverity(severity ?? 'info', colours, cell)
+  },
+})

@@ -18,7 +18,7 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
   },
   'CWE-79': {
     gain: 'can run script in the browser of whoever opens a prepared link, and act there as that user',
-    fix: 'In the template behind {place}, encode {parameter} for the context it is written to (HTML text, attribute, script or URL), by the template engine’s own escaping; add a Content-Security-Policy without unsafe-inline as a second line.',
+    fix: 'In the template behind {place}, encode {parameter} for the context it is written to (HTML text, attribute, script or URL), with the escaping of the template engine; add a Content-Security-Policy without unsafe-inline as a second line.',
     ease: 14,
   },
   'CWE-601': {
@@ -47,13 +47,13 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
     ease: 8,
   },
   'CWE-1275': {
-    gain: 'can make a user’s browser send requests with the session from another site',
+    gain: 'can make the browser of a user send requests with the session from another site',
     fix: 'Set the cookie {parameter} with SameSite=Lax, or Strict where links from elsewhere need no session.',
     ease: 8,
   },
   'CWE-693': {
     gain: 'who finds a way to inject markup meets no second line of defence',
-    fix: 'Send a Content-Security-Policy with {place}: script-src with nonces or hashes and no unsafe-inline, object-src ’none’, base-uri ’none’; try it with Content-Security-Policy-Report-Only first.',
+    fix: 'Send a Content-Security-Policy with {place}: script-src with nonces or hashes and no unsafe-inline, no plugins (object-src) and a fixed base-uri; try it with Content-Security-Policy-Report-Only first.',
     ease: 4,
   },
   'CWE-319': {

@@ -63,7 +63,7 @@ export function makeSender(options: SenderOptions): Sender {
     const waitMs = REFUSALS.has(exchange.response.status)
       ? retryAfterMs(exchange.response.headers, options.clock.now())
       : null
-    if (waitMs === null || waitMs > PATIENCE_MS) return exchange
+    if (waitMs === null || waitMs > PATIENCE_MS || spent >= maxRequests) return exchange
     await options.clock.sleep(waitMs, signal)
     return once(request)
   }
