@@ -7,6 +7,7 @@ import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
 import { measurePerformance } from '../perf/measure.ts'
+import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runCrawl } from './phase-crawl.ts'
@@ -76,6 +77,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     checks: world.checks,
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
+    confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
     hasTime: () => !stop.signal.aborted && workedMs() < LIMITS.unitWorkMs * START_SHARE,
   }
