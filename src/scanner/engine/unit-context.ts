@@ -1,3 +1,4 @@
+import type { BrowserPort } from '../browser/port.ts'
 import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
@@ -17,6 +18,7 @@ export type World = Readonly<{
   transport: Transport
   guard: Guard
   resolver: Resolver
+  browser: BrowserPort
   log: Log
   checks: readonly Check[]
   userAgent: string
