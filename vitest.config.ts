@@ -24,7 +24,6 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async ({ inject }) => ({
-            main: './test/worker/entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             remoteBindings: false,
             miniflare: {
@@ -32,6 +31,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
                 ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
                 TARGET: inject('target'),
+                // Nothing listens there: a test that forgot its resolver fails on loopback.
+                DOH_URL: 'http://127.0.0.1:9/dns-query',
               },
             },
           })),

@@ -30,7 +30,7 @@ function parsed(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { phase: { type: 'string', default: 'passive' } },
+      options: { phase: { type: 'string', default: 'input' } },
     })
   } catch (cause) {
     throw new UsageError(USAGE, { cause })

@@ -6,6 +6,7 @@ import { log as platformLog } from '../runtime.ts'
 import type { AppEnv } from './context.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
+const STACK_FRAMES = 8
 
 /** Maps whatever was thrown to `{error, code, request_id, …}`; RFC 9457 members when asked for. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
@@ -52,8 +53,15 @@ function hideUnexpected(error: Error, c: Context<AppEnv>): ApiError {
 /** Only first lines: the following ones of a database error hold the values of the statement. */
 function describe(error: Error): Record<string, string> {
   const cause = error.cause instanceof Error ? { cause: firstLine(error.cause) } : {}
-  return { error: firstLine(error), ...cause, stack: (error.stack ?? '').slice(-1000) }
+  return { error: firstLine(error), ...cause, stack: framesOf(error) }
 }
+
+const framesOf = (error: Error): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, STACK_FRAMES)
+    .join('\n')
 
 const firstLine = (error: Error): string =>
   `${error.name}: ${error.message.split('\n', 1)[0]?.slice(0, 300) ?? ''}`

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 
 import { LIMITS } from '../limits.ts'
 import { isoSeconds, MINUTE } from '../report/time.ts'
+import type { StartInput } from '../services/scans/start-options.ts'
 import { startScan, type StartOutcome } from '../services/scans/start.ts'
 import type { App, AppEnv } from './context.ts'
 import { idempotencyOf, markReplayed, type Idempotency } from './idempotency.ts'
@@ -57,7 +58,7 @@ const route = createRoute({
 
 export function scanStartRoutes(app: App): void {
   app.openapi(route, async (c) => {
-    const { outcome, idempotency } = await start(c, true)
+    const { input, outcome, idempotency } = await start(c, true)
     switch (outcome.kind) {
       case 'replayed': {
         markReplayed(c)
@@ -76,7 +77,7 @@ export function scanStartRoutes(app: App): void {
           scan_id: outcome.scanId,
           status: outcome.status,
           started_at: isoSeconds(outcome.startedAt),
-          message: `This target was scanned less than ${LIMITS.dedupWindowMs / MINUTE} minutes ago; this is that scan.`,
+          message: duplicateMessage(input),
         }
         await remember(c, idempotency, 200, body)
         return c.json(body, 200)
@@ -85,16 +86,24 @@ export function scanStartRoutes(app: App): void {
   })
 }
 
+function duplicateMessage(input: StartInput): string {
+  const minutes = LIMITS.dedupWindowMs / MINUTE
+  const message = `This target was scanned less than ${minutes} minutes ago; this is that scan.`
+  return input.webhook === null ? message : `${message} The webhook_url was not added to it.`
+}
+
 /** What both start routes do before they word their answer. */
 export async function start(
   c: Context<AppEnv>,
   dedup: boolean,
-): Promise<Readonly<{ outcome: StartOutcome; idempotency: Idempotency | null }>> {
-  const { value, text } = await readJson(c, StartBody)
+): Promise<
+  Readonly<{ input: StartInput; outcome: StartOutcome; idempotency: Idempotency | null }>
+> {
+  const { value: input, text } = await readJson(c, StartBody)
   const idempotency = idempotencyOf(c, text)
   const context = { clientIp: c.get('clientIp'), dedup, idempotency }
-  const outcome = await startScan(c.get('deps'), c.get('auth'), value, context)
-  return { outcome, idempotency }
+  const outcome = await startScan(c.get('deps'), c.get('auth'), input, context)
+  return { input, outcome, idempotency }
 }
 
 /** Keeps the answer for a repeated Idempotency-Key. */

@@ -32,6 +32,19 @@ it('asks the guard in every file that calls a transport', () => {
   expect(callers.filter((source) => !asksGuard(source)).map((source) => source.path)).toEqual([])
 })
 
+/** Every question to the guard (tables.md §9); one that goes missing is a request unasked for. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
+  'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
+}
+
+it('asks the guard in the listed places', () => {
+  const asked = sources.map(
+    ({ path, text }) => [path, text.match(/(?:\w+\.)+assertMayConnect\([^)]*\)/g) ?? []] as const,
+  )
+  expect(Object.fromEntries(asked.filter(([, calls]) => calls.length > 0))).toEqual(ASKED)
+})
+
 describe('a call site is', () => {
   it.each([
     ['a plain call', 'await fetch(url)', ['fetch']],

@@ -40,3 +40,12 @@ it('a detour through another file or a late import is found', () => {
   ]
   expect([...reachedFrom('src/index.ts', sources)].filter(isLocal)).toEqual(['src/local.ts'])
 })
+
+it('lets only the local mode switch itself on and move the clock', () => {
+  const users = readSources('src')
+    .filter(({ text }) => /\b(?:enterLocalMode|setClockOffset)\b/.test(text))
+    .map(({ path }) => path)
+  expect(users).toEqual(expect.arrayContaining(['src/local/settings.ts', 'src/local/advance.ts']))
+  // runtime.ts defines them.
+  expect(users.filter((path) => !isLocal(path))).toEqual(['src/runtime.ts'])
+})

@@ -59,6 +59,11 @@ describe.each(PHASES)('a new %s check', (phase) => {
   })
 })
 
+it('makes an input check where no phase is given', () => {
+  expect(newCheck('demo.input_other')).toMatchObject({ status: 0, stderr: '' })
+  expect(read('src/scanner/checks/input/demo.input_other.ts')).toContain('onInput({')
+})
+
 describe('what was scaffolded', () => {
   const files = PHASES.flatMap((phase) => [
     `src/scanner/checks/${phase}/demo.${phase}_thing.ts`,

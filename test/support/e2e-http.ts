@@ -8,7 +8,10 @@ export type Ask = Readonly<{
   timeoutMs?: number
 }>
 
-/** One plain request, as it is written: redirects are not followed, paths are not rewritten. */
+/**
+ * One plain request, as it is written: redirects are not followed, paths are not rewritten. An
+ * event stream is left as soon as its headers are there.
+ */
 export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const origin = /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? url
@@ -23,14 +26,17 @@ export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
       },
       (response) => {
         const parts: Buffer[] = []
+        const { statusCode: status = 0, headers } = response
+        if (headers['content-type']?.startsWith('text/event-stream')) {
+          response.once('error', () => undefined)
+          resolve({ status, headers, body: '' })
+          request.destroy()
+          return
+        }
         response.on('data', (part: Buffer) => parts.push(part))
         response.once('error', reject)
         response.once('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts).toString('utf8'),
-          }),
+          resolve({ status, headers, body: Buffer.concat(parts).toString('utf8') }),
         )
       },
     )

@@ -16,24 +16,20 @@ export async function authenticate(
   const keyId = keyIdOf(text)
   if (keyId === null) return null
   const now = deps.now()
-  const entry = cache.get(keyId, now) ?? (await load(deps, cache, keyId, now))
+  const known = cache.get(keyId, now)
+  const entry = known ?? (await load(deps, keyId, now))
   if (entry === null || !matchesHash(text, entry.hash)) return null
-  return isExpired(entry.auth.key.expiresAt, now) ? null : entry.auth
+  const { account, key } = entry.auth
+  if (key.expiresAt !== null && key.expiresAt <= now) return null
+  if (known === null) {
+    cache.set(keyId, entry)
+    await touchKey(deps.db, { accountId: account.id, keyId }, now)
+  }
+  return entry.auth
 }
 
-const isExpired = (expiresAt: Instant | null, now: Instant): boolean =>
-  expiresAt !== null && expiresAt <= now
-
-async function load(
-  deps: Needs,
-  cache: KeyCache,
-  keyId: string,
-  now: Instant,
-): Promise<CachedKey | null> {
+async function load(deps: Needs, keyId: string, now: Instant): Promise<CachedKey | null> {
   const stored = await findKey(deps.db, keyId)
   if (stored === null || stored.isRevoked) return null
-  const entry = { auth: stored.auth, hash: stored.hash, readAt: now }
-  cache.set(keyId, entry)
-  await touchKey(deps.db, { accountId: stored.auth.account.id, keyId }, now)
-  return entry
+  return { auth: stored.auth, hash: stored.hash, readAt: now }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ScanRow } from '../../db/scans-read.ts'
 import { findScan } from '../../db/scans-read.ts'
 import { ApiError } from '../../errors.ts'
+import { LIMITS } from '../../limits.ts'
 import { FAIL_CODES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
 import type {
   Profile,
@@ -92,7 +93,10 @@ export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | n
   const report = await deps.reports.get(scan.accountId, scan.id)
   if (report === null) {
     deps.log('report_missing', { scan_id: scan.id })
-    throw new ApiError('unavailable', { text: 'The results of this scan cannot be read now.' })
+    throw new ApiError('unavailable', {
+      text: 'The results of this scan cannot be read now.',
+      retryAfterS: LIMITS.pollAfterS,
+    })
   }
   return report
 }

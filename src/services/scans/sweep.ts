@@ -6,6 +6,7 @@ import {
 } from '../../db/scans-write.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
+import { logLine } from '../log-line.ts'
 
 const LOST = {
   code: 'lost',
@@ -30,12 +31,22 @@ export async function sweepScans(deps: Deps): Promise<number> {
       after,
       size: LIMITS.sweepPage,
     })
-    for (const scan of rows) if (await endIfDead(deps, scan)) ended += 1
+    for (const scan of rows) if (await endOrLog(deps, scan)) ended += 1
     const last = rows.at(-1)
     if (last === undefined || rows.length < LIMITS.sweepPage) break
     after = { deadline: last.deadline, scanId: last.scanId }
   }
   return ended
+}
+
+/** One scan that cannot be looked at must not keep the sweep from those behind it. */
+async function endOrLog(deps: Deps, scan: RunningScan): Promise<boolean> {
+  try {
+    return await endIfDead(deps, scan)
+  } catch (error) {
+    deps.log('sweep.scan_failed', { scan_id: scan.scanId, message: logLine(error) })
+    return false
+  }
 }
 
 async function endIfDead(deps: Deps, scan: RunningScan): Promise<boolean> {

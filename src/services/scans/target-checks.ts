@@ -1,8 +1,9 @@
 import { getDomain } from 'tldts'
 
 import type { Auth } from '../../accounts/account.ts'
+import { classifyAddress } from '../../accounts/addresses.ts'
 import type { TargetPolicy } from '../../accounts/target-policy.ts'
-import { parseTarget } from '../../accounts/target-policy.ts'
+import { isLocalName, parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
@@ -24,6 +25,8 @@ export async function checkTarget(deps: TargetDeps, auth: Auth, text: string): P
   const parsed = parseTarget(text, targetPolicyOf(deps))
   if (!parsed.ok) throw notAllowed(parsed.reason)
   const { url } = parsed
+  // `host.` and `host` are one host: no limit, list or proof may be passed by with a dot.
+  url.hostname = url.hostname.replace(/\.$/, '')
   for (const allowed of [auth.account.allowedHosts, auth.key.allowedHosts]) {
     if (allowed !== null && !allowed.some((entry) => coversHost(entry, url.hostname))) {
       throw notAllowed('The host is not in allowed_hosts.')
@@ -53,7 +56,7 @@ function checkTargetIp(ip: string): never {
   const parsed = parseTarget(`http://${literal}/`, { allowLoopback: false, ownHosts: [] })
   if (!parsed.ok) throw wrongField('target_ip')(parsed.reason)
   throw new ApiError('target_ip_unsupported', {
-    text: 'target_ip is not available in this version: scans connect to the addresses of the name.',
+    text: 'This version cannot honour target_ip: scans connect to the addresses of the name.',
   })
 }
 
@@ -69,7 +72,7 @@ async function checkLogin(deps: TargetDeps, auth: Auth, text: string, target: UR
   const refuse = wrongField('auth_config.login_url')
   const parsed = parseTarget(text, targetPolicyOf(deps))
   if (!parsed.ok) throw refuse(parsed.reason)
-  const host = parsed.url.hostname
+  const host = parsed.url.hostname.replace(/\.$/, '')
   if (siteOf(host) !== siteOf(target.hostname) && !(await isTrustedLogin(deps, auth, host))) {
     throw new ApiError('authorization_required', {
       text: `The login host ${host} is of another domain than the target: prove that it is yours.`,
@@ -94,8 +97,8 @@ export async function isProven(
   return isHostProven(deps.db, accountId, host)
 }
 
-const LOCAL_HOST = /^(?:localhost|.+\.(?:localhost|test)|127(?:\.\d{1,3}){3}|\[::1\])$/
-const isLocalHost = (host: string): boolean => LOCAL_HOST.test(host)
+const isLocalHost = (host: string): boolean =>
+  isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 /** An entry of allowed_hosts is a host, or `*.` and a domain whose subdomains it covers. */
 const coversHost = (entry: string, host: string): boolean =>

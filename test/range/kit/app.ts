@@ -30,7 +30,14 @@ export type Route = Readonly<{
   answer(request: Received): Reply | Promise<Reply>
 }>
 
-export type Hit = Readonly<{ at: number; method: string; path: string; url: string }>
+export type Hit = Readonly<{
+  at: number
+  method: string
+  path: string
+  url: string
+  /** The value of X-Scan-Id: which scan asked; empty for others. */
+  scan: string
+}>
 export type Stats = Readonly<{
   requests: number
   dangerous: number

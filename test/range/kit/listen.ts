@@ -51,7 +51,8 @@ function makeTally() {
     enter(message: IncomingMessage) {
       const url = message.url ?? '/'
       const [path = '/'] = url.split('?')
-      hits.push({ at: performance.now(), method: message.method ?? 'GET', path, url })
+      const scan = String(message.headers['x-scan-id'] ?? '')
+      hits.push({ at: performance.now(), method: message.method ?? 'GET', path, url, scan })
       open += 1
       counts.maxConcurrent = Math.max(counts.maxConcurrent, open)
     },

@@ -5,6 +5,7 @@ import { extractEntries } from '../../../src/scanner/crawl/extract.ts'
 import { extractForms } from '../../../src/scanner/crawl/forms.ts'
 import { detectTech } from '../../../src/scanner/tech/detect.ts'
 import { answer } from './answer.ts'
+import { cpuMs } from '../../support/cpu.ts'
 
 const MB = 1_000_000
 const times = (text: string, length = MB): string => text.repeat(Math.ceil(length / text.length))
@@ -57,13 +58,12 @@ const PAGES: readonly (readonly [name: string, type: string, body: string])[] = 
 ]
 
 describe('hostile pages', () => {
-  it.each(PAGES)('reads %s in bounded time and size', (_, type, body) => {
+  it.each(PAGES)('reads %s in bounded time and size', async (_, type, body) => {
     const exchange = answer(body, { type })
-    const start = performance.now()
+    const read = () => [extractEntries(exchange, 1), extractForms(exchange), detectTech(exchange)]
+    expect(await cpuMs(read)).toBeLessThan(MOST_MS)
     const entries = extractEntries(exchange, 1)
     const forms = extractForms(exchange)
-    detectTech(exchange)
-    expect(performance.now() - start).toBeLessThan(MOST_MS)
     const most = type === 'application/xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
     expect(entries.length).toBeLessThanOrEqual(most)
     expect(forms.length).toBeLessThanOrEqual(LIMITS.formsPerPage)

@@ -284,3 +284,29 @@ describe('for any sightings', () => {
     )
   })
 })
+
+describe('a hit whose messages are kept elsewhere', () => {
+  const light = hit({ url: 'http://shop.test/item?id=0', request: '', response: '', curl: '' })
+  const full = hit({ url: 'http://shop.test/item?id=7' })
+
+  it('never stands for an issue of which another kept them', () => {
+    for (const hits of [
+      [light, full],
+      [full, light],
+    ]) {
+      expect(fold({ hits }).findings).toMatchObject([
+        {
+          url: full.url,
+          request: full.request,
+          instances_count: 2,
+          instances: [{ url: light.url }],
+        },
+      ])
+    }
+  })
+
+  it('gives way to messages, but a better proof goes first', () => {
+    const likely = { ...full, confidence: 'likely' } as const
+    expect(fold({ hits: [light, likely] }).findings[0]).toMatchObject({ confidence: 'confirmed' })
+  })
+})

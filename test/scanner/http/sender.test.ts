@@ -1,0 +1,283 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { LIMITS } from '../../../src/limits.ts'
+import { isProbeError, ProbeError } from '../../../src/scanner/http/exchange.ts'
+import type { Exchange, HttpRequest, HttpResponse } from '../../../src/scanner/http/exchange.ts'
+import { GuardRefusal } from '../../../src/scanner/http/guard-refusal.ts'
+import { makePacer } from '../../../src/scanner/http/pacer.ts'
+import { makeScope } from '../../../src/scanner/http/scope.ts'
+import { makeSender, type SenderOptions } from '../../../src/scanner/http/sender.ts'
+import type { TransportOptions } from '../../../src/scanner/ports.ts'
+import { makeFakeClock } from '../../support/fake-clock.ts'
+
+const START = Date.parse('2026-11-20T10:00:00Z')
+
+const get = (url: string, headers: HeadersInit = {}): HttpRequest => ({
+  method: 'GET',
+  url: new URL(url, 'https://shop.test/'),
+  headers: new Headers(headers),
+})
+const answer = (status = 200, headers: HeadersInit = {}, elapsedMs = 0): HttpResponse => ({
+  status,
+  headers: new Headers(headers),
+  body: '',
+  truncated: false,
+  elapsedMs,
+})
+const refusal = (after: string, status = 429) => answer(status, { 'retry-after': after })
+
+type Reply = HttpResponse | ProbeError
+type Setup = Partial<Omit<SenderOptions, 'transport' | 'guard' | 'pacer' | 'clock' | 'scope'>> &
+  Readonly<{
+    /** In turn; the last one for all that follow. Each takes `takesMs`. */
+    replies?: readonly Reply[]
+    takesMs?: number
+    refused?: boolean
+    inFlight?: number
+    delayMs?: number
+    excludedPaths?: readonly string[]
+  }>
+
+function setup(given: Setup = {}) {
+  const { replies = [answer()], takesMs = 0, refused = false, excludedPaths = [], ...over } = given
+  const clock = makeFakeClock(START)
+  const sent: { request: HttpRequest; options: TransportOptions; at: number }[] = []
+  const asked: string[] = []
+  const recorded: Exchange[] = []
+  const pacer = makePacer({
+    clock,
+    random: (min) => min,
+    delayMs: given.delayMs ?? 0,
+    jitter: 0,
+    inFlight: given.inFlight ?? 5,
+    notBefore: 0,
+  })
+  const sender = makeSender({
+    transport: async (request, options) => {
+      const reply = replies[Math.min(sent.length, replies.length - 1)] ?? answer()
+      sent.push({ request, options, at: clock.now() - START })
+      await clock.sleep(takesMs)
+      if (reply instanceof ProbeError) throw reply
+      return reply
+    },
+    guard: {
+      assertMayConnect: async (url, purpose) => {
+        asked.push(`${purpose} ${url.href}`)
+        if (refused) throw new GuardRefusal('forbidden_address', 'It leads to 10.0.0.1.')
+      },
+    },
+    scope: makeScope({ origins: ['https://shop.test'], excludedPaths }),
+    pacer,
+    clock,
+    signal: new AbortController().signal,
+    maxRequests: 100,
+    identity: { userAgent: 'Palisade/1', scanId: 'scan-1' },
+    credentials: new Headers(),
+    onExchange: (exchange) => recorded.push(exchange),
+    ...over,
+  })
+  return { ...sender, clock, sent, asked, recorded, pacer }
+}
+
+/** The status of the answer, or the kind of the refusal. */
+const outcome = (sending: Promise<Exchange>): Promise<number | string> =>
+  sending.then(
+    ({ response }) => response.status,
+    (error: unknown) => (isProbeError(error) ? error.kind : 'threw something else'),
+  )
+
+describe('what stands before a request', () => {
+  const aborted = AbortSignal.abort()
+  const none = { maxRequests: 0 }
+  const barred = { refused: true, excludedPaths: ['/admin'] }
+  // Each row breaks its own rule and all that come after it.
+  test.each<[string, Setup, string, number]>([
+    ['aborted', { ...barred, ...none, signal: aborted }, 'https://other.test/admin', 0],
+    ['budget', { ...barred, ...none }, 'https://other.test/admin', 0],
+    ['out_of_scope', barred, 'https://other.test/admin', 0],
+    ['excluded', barred, '/admin/users', 0],
+    ['refused_by_guard', barred, '/', 1],
+  ])('%s comes first', async (kind, given, url, asked) => {
+    const { send, ...seen } = setup({ ...given, delayMs: 1000 })
+    expect(await outcome(send(get(url)))).toBe(kind)
+    expect(seen.asked).toHaveLength(asked)
+    expect([seen.sent, seen.spent(), seen.pacer.lastStartAt(), seen.health()]).toEqual([
+      [],
+      0,
+      null,
+      [],
+    ])
+  })
+
+  test('the guard is asked about every URL, before its turn comes', async () => {
+    const { send, clock, asked, sent } = setup({ delayMs: 1000 })
+    const sending = [send(get('/a')), send(get('/b'))]
+    await clock.advance(0)
+    expect(asked).toEqual(['target https://shop.test/a', 'target https://shop.test/b'])
+    expect(sent).toHaveLength(1)
+    await clock.advance(1000)
+    expect((await Promise.all(sending)).map(({ response }) => response.status)).toEqual([200, 200])
+    expect(sent.map(({ at }) => at)).toEqual([0, 1000])
+  })
+
+  test('an abort reaches those that wait for their turn', async () => {
+    const stop = new AbortController()
+    const { send, clock, sent } = setup({ delayMs: 1000, signal: stop.signal })
+    const outcomes = [outcome(send(get('/a'))), outcome(send(get('/b')))]
+    await clock.advance(10)
+    stop.abort()
+    expect(await Promise.all(outcomes)).toEqual([200, 'aborted'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the budget', () => {
+  test('is never exceeded, however many send at once and however often they must wait', async () => {
+    const reply = fc.constantFrom(answer(), refusal('1'), refusal('9'), answer(503))
+    const failed = new ProbeError('timeout', 'No answer.')
+    const scene = fc.record({
+      maxRequests: fc.integer({ min: 0, max: 8 }),
+      inFlight: fc.integer({ min: 1, max: 5 }),
+      takesMs: fc.integer({ min: 0, max: 300 }),
+      replies: fc.array(fc.oneof(reply, fc.constant(failed)), { minLength: 1, maxLength: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(scene, fc.integer({ min: 0, max: 15 }), async (given, count) => {
+        const { send, clock, sent, spent } = setup(given)
+        const outcomes = Array.from({ length: count }, (_, n) => outcome(send(get(`/${n}`))))
+        await clock.advance(60_000)
+        const kinds = await Promise.all(outcomes)
+        expect(sent.length).toBeLessThanOrEqual(given.maxRequests)
+        expect(spent()).toBe(sent.length)
+        // Nobody is told of the budget's end before it is used up.
+        const least = kinds.includes('budget') ? given.maxRequests : count
+        expect(sent.length).toBeGreaterThanOrEqual(least)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('lets through exactly as many as are left', async () => {
+    const { send, clock } = setup({ maxRequests: 3, takesMs: 50 })
+    const outcomes = Array.from({ length: 5 }, (_, n) => outcome(send(get(`/${n}`))))
+    await clock.advance(100)
+    expect(await Promise.all(outcomes)).toEqual([200, 200, 200, 'budget', 'budget'])
+  })
+
+  test('an unanswered request counts too', async () => {
+    const replies = [new ProbeError('unreachable', 'Refused.'), answer()]
+    const { send, spent } = setup({ maxRequests: 1, replies })
+    expect([await outcome(send(get('/'))), await outcome(send(get('/')))]).toEqual([
+      'unreachable',
+      'budget',
+    ])
+    expect(spent()).toBe(1)
+  })
+})
+
+describe('what is sent along', () => {
+  test.each<[string, HeadersInit, HeadersInit, Record<string, string | null>]>([
+    ['who we are', {}, {}, { 'user-agent': 'Palisade/1', 'x-scan-id': 'scan-1' }],
+    ['the login', { cookie: 'sid=1' }, {}, { cookie: 'sid=1', 'x-scan-id': 'scan-1' }],
+    ['the name a user asked for', { 'user-agent': 'Acme' }, {}, { 'user-agent': 'Acme' }],
+    ['the scan, whatever the user says', { 'x-scan-id': 'x' }, {}, { 'x-scan-id': 'scan-1' }],
+    ['what the check tests', { cookie: 'sid=1' }, { cookie: 'sid=2' }, { cookie: 'sid=2' }],
+    ['no login where none is', {}, {}, { cookie: null, authorization: null }],
+  ])('%s', async (_, credentials, own, expected) => {
+    const { send, sent } = setup({ credentials: new Headers(credentials) })
+    await send(get('/', own))
+    const headers = sent[0]?.request.headers
+    for (const [name, value] of Object.entries(expected)) expect(headers?.get(name)).toBe(value)
+  })
+
+  test('the given request stays as it was, and the record shows what left', async () => {
+    const { send, recorded } = setup({ credentials: new Headers({ cookie: 'sid=1' }) })
+    const request = get('/')
+    const exchange = await send(request)
+    expect([...request.headers]).toEqual([])
+    expect(exchange.request.headers.get('cookie')).toBe('sid=1')
+    expect(recorded).toEqual([exchange])
+  })
+
+  test('the bounds of an answer, and a signal that the scan can pull', async () => {
+    const stop = new AbortController()
+    const { send, sent } = setup({ signal: stop.signal })
+    await send(get('/'))
+    expect(sent[0]?.options.maxBytes).toBe(LIMITS.responseBytes)
+    expect(sent[0]?.options.signal.aborted).toBe(false)
+    stop.abort()
+    expect(sent[0]?.options.signal.aborted).toBe(true)
+  })
+})
+
+describe('a refusal that names a wait', () => {
+  test.each<[string, readonly Reply[], number, readonly number[]]>([
+    ['is waited for once', [refusal('2'), answer()], 200, [0, 2000]],
+    ['503 as well', [refusal('2', 503), answer()], 200, [0, 2000]],
+    ['five seconds at most', [refusal('5'), answer()], 200, [0, 5000]],
+    ['a longer one is the answer', [refusal('6'), answer()], 429, [0]],
+    ['the second refusal is the answer', [refusal('1'), refusal('1'), answer()], 429, [0, 1000]],
+    ['no wait', [refusal('0'), answer()], 200, [0, 0]],
+    ['a date', [refusal('Fri, 20 Nov 2026 10:00:03 GMT'), answer()], 200, [0, 3000]],
+    ['a date that is past', [refusal('Fri, 20 Nov 2026 09:00:00 GMT'), answer()], 200, [0, 0]],
+    ['a date far ahead', [refusal('Fri, 20 Nov 2026 10:00:09 GMT'), answer()], 429, [0]],
+    ['without a wait', [answer(429), answer()], 429, [0]],
+    ['an unreadable wait', [refusal('soon'), answer()], 429, [0]],
+    ['a wait that refuses nothing', [refusal('2', 200), answer(201)], 200, [0]],
+  ])('%s', async (_, replies, status, at) => {
+    const { send, clock, sent, spent } = setup({ replies })
+    const sending = outcome(send(get('/')))
+    await clock.advance(20_000)
+    expect(await sending).toBe(status)
+    expect(sent.map((each) => each.at)).toEqual(at)
+    expect(spent()).toBe(at.length)
+  })
+
+  test('an abort ends the wait', async () => {
+    const stop = new AbortController()
+    const { send, clock, sent } = setup({ replies: [refusal('5')], signal: stop.signal })
+    const sending = outcome(send(get('/')))
+    await clock.advance(100)
+    stop.abort()
+    expect(await sending).toBe('aborted')
+    expect([sent.length, clock.sleeping()]).toEqual([1, 0])
+  })
+
+  test('others go on meanwhile', async () => {
+    const { send, clock, sent } = setup({ replies: [refusal('5'), answer()], inFlight: 1 })
+    const outcomes = [outcome(send(get('/a'))), outcome(send(get('/b')))]
+    await clock.advance(0)
+    expect(sent.map(({ request }) => request.url.pathname)).toEqual(['/a', '/b'])
+    await clock.advance(5000)
+    expect(await Promise.all(outcomes)).toEqual([200, 200])
+  })
+})
+
+describe('health', () => {
+  const fail = (kind: 'timeout' | 'unreachable' | 'transport' | 'aborted') =>
+    new ProbeError(kind, 'No answer.')
+
+  test('counts answers, refusals and failures of the origin, and starts anew', async () => {
+    const replies = [answer(200, {}, 100), refusal('9'), answer(503, {}, 50), fail('timeout')]
+    const { send, health } = setup({ replies: [...replies, fail('unreachable')] })
+    for (let n = 0; n < 5; n += 1) await outcome(send(get(`/${n}`)))
+    expect(health()).toEqual([
+      {
+        origin: 'https://shop.test',
+        requests: 5,
+        refusals: 2,
+        connectFailures: 2,
+        retryAfterMs: 9000,
+        meanLatencyMs: 50,
+      },
+    ])
+    expect(health()).toEqual([])
+  })
+
+  test.each(['transport', 'aborted'] as const)('%s says nothing of the host', async (kind) => {
+    const { send, health, recorded } = setup({ replies: [fail(kind)] })
+    expect(await outcome(send(get('/')))).toBe(kind)
+    expect([health(), recorded]).toEqual([[], []])
+  })
+})

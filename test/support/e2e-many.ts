@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Hit } from '../range/kit/app.ts'
+import type { Instance } from './e2e-instance.ts'
+import { startScan } from './e2e-scan.ts'
+
+const STARTS_AT_ONCE = 10
+const POLL_MS = 250
+const List = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })), total: z.number() })
+
+/** Starts `count` scans of one target and gives their ids. */
+export async function startMany(
+  instance: Instance,
+  key: string,
+  target: string,
+  count: number,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  while (ids.length < count) {
+    const size = Math.min(STARTS_AT_ONCE, count - ids.length)
+    const starts = Array.from({ length: size }, () => startScan(instance, key, target))
+    ids.push(...(await Promise.all(starts)))
+  }
+  return ids
+}
+
+/** How many of the account's scans are in a state. */
+export async function countScans(instance: Instance, key: string, status: string): Promise<number> {
+  const query = status === '' ? '' : `&status=${status}`
+  const reply = await instance.api('GET', `/api/scans?per_page=1${query}`, undefined, { key })
+  return List.parse(reply.body).total
+}
+
+/** Waits until at most `left` scans of the account run. */
+export async function untilRunning(
+  instance: Instance,
+  key: string,
+  left: number,
+  timeoutMs: number,
+): Promise<void> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const running = await countScans(instance, key, 'running')
+    if (running <= left) return
+    if (performance.now() > end) throw new Error(`${running} scans still run after ${timeoutMs} ms`)
+    await wait(POLL_MS)
+  }
+}
+
+/** The most scans that were between their first and their last request at one time. */
+export function mostAtOnce(hits: readonly Hit[]): number {
+  const spans = new Map<string, [first: number, last: number]>()
+  for (const { scan, at } of hits) {
+    const span = spans.get(scan)
+    if (span === undefined) spans.set(scan, [at, at])
+    else span[1] = at
+  }
+  const edges = [...spans.values()].flatMap(([first, last]): [number, number][] => [
+    [first, 1],
+    [last, -1],
+  ])
+  let open = 0
+  let most = 0
+  for (const [, change] of edges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    open += change
+    most = Math.max(most, open)
+  }
+  return most
+}
