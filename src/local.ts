@@ -2,6 +2,7 @@ import { localSettings } from './local/settings.ts'
 
 import { isLocalPath, isOwnHost } from './local/access.ts'
 import { createLocalApi } from './local/api.ts'
+import { letGoEarly } from './local/queue.ts'
 import { ERRORS } from './errors.ts'
 import worker from './index.ts'
 import { clock } from './runtime.ts'
@@ -43,4 +44,5 @@ export default {
     const service = isLocalPath(request.url) ? localApi : worker
     return service.fetch(request, env, ctx)
   },
+  queue: letGoEarly(worker.queue, clock.sleep),
 } satisfies ExportedHandler<Cloudflare.Env>

@@ -6,6 +6,8 @@ import type { V4MiniflareOptions, V4WorkerOptions } from 'miniflare'
 
 export const COMPATIBILITY_DATE = '2026-08-15'
 export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public']
+/** Lets a batch end before the work it has begun: see src/local/queue.ts. */
+const LOCAL_FLAGS = ['queue_consumer_no_wait_for_wait_until']
 export const D1_BINDING = 'DB'
 export const R2_BINDING = 'RESULTS'
 export const R2_BUCKET = 'palisade-results'
@@ -87,6 +89,7 @@ export function runtimeWorkers(source: WorkerSource): V4MiniflareOptions {
   const service: V4WorkerOptions = {
     name: WORKER,
     ...compatibility,
+    compatibilityFlags: [...COMPATIBILITY_FLAGS, ...LOCAL_FLAGS],
     modules: [{ type: 'ESModule', path: 'local.js', contents: source.script }],
     unsafeDirectSockets: [{ host: source.host, port: source.port }],
     bindings: { ...VARS, ...source.settings },

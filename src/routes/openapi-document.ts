@@ -13,7 +13,7 @@ const TAGS = {
 const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' }
 
 const DESCRIPTION = `Palisade scans websites and web APIs for security weaknesses. Start a scan, then
-poll it, follow its event stream, or receive a webhook. Every request carries the key in
+poll it or follow its event stream. Every request carries the key in
 \`X-Service-Key\`. Errors are \`{"error", "code"}\`: branch on \`code\`. Times are UTC.`
 
 /** The OpenAPI 3.1 description of everything that is registered on the app, as JSON. */

@@ -33,7 +33,10 @@ export type Instance = Readonly<{
   /** The process and everything it started, without a word of warning. */
   kill9(): Promise<void>
   restart(): Promise<void>
-  /** Asks it to stop and gives its exit code. */
+  pid(): number
+  /** Asks it to stop and gives its exit code; its state stays. */
+  terminate(): Promise<number | null>
+  /** Like `terminate`, and its state goes. */
   stop(): Promise<number | null>
   output(): string
 }>
@@ -79,16 +82,25 @@ export async function startInstance(): Promise<Instance> {
     async restart() {
       ;({ running, key } = await boot())
     },
+    pid: () => running.child.pid ?? 0,
+    terminate: () => terminate(running),
     async stop() {
-      running.child.kill('SIGTERM')
-      const late = wait(STOP_MS, undefined, { ref: false })
-      const code = await Promise.race([running.ended, late])
-      signalGroup(running.child, 'SIGKILL')
-      await rm(state, { recursive: true, force: true })
-      if (code === undefined) throw new Error(`still there after SIGTERM\n${running.output()}`)
-      return code
+      try {
+        return await terminate(running)
+      } finally {
+        await rm(state, { recursive: true, force: true })
+      }
     },
   }
+}
+
+async function terminate({ child, ended, output }: Running): Promise<number | null> {
+  child.kill('SIGTERM')
+  const late = wait(STOP_MS, undefined, { ref: false })
+  const code = await Promise.race([ended, late])
+  signalGroup(child, 'SIGKILL')
+  if (code === undefined) throw new Error(`still there after SIGTERM\n${output()}`)
+  return code
 }
 
 async function launch(url: string, env: Readonly<Record<string, string>>) {

@@ -11,7 +11,7 @@ import {
   WEAK_WHEN_CHANGING,
 } from './avoid-words.ts'
 import { decodePiece, decodeSegment } from './urls.ts'
-import { plain, wordsOf } from './words.ts'
+import { joinedWords, plain, wordsOf } from './words.ts'
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const PAGE_EXTENSION = /\.(?:php\d?|s?html?|aspx?|jspx?|do|action|cgi|cfm|json|xml|pl|py|rb)$/i
@@ -28,6 +28,12 @@ const weak = new Set(WEAK.map(plain))
 const weakWhenChanging = new Set([...WEAK, ...WEAK_WHEN_CHANGING].map(plain))
 const anywhere = ANYWHERE.map(plain)
 const objects = new Set(OBJECTS)
+/** Whatever a rule below finds, one of these stands in the joined words of its parts. */
+const SUSPICIOUS = new RegExp(
+  [...new Set([...strong, ...verbs, ...weak, ...weakWhenChanging, ...anywhere])]
+    .map(joinedWords)
+    .join('|'),
+)
 
 /**
  * True where a request may end the session, destroy, pay, or write to somebody: told by method,
@@ -42,12 +48,17 @@ export function isDangerous(method: string, url: URL, text = ''): boolean {
     .filter((segment) => segment !== '')
     .map((segment) => decodeSegment(segment).replace(PAGE_EXTENSION, ''))
   return (
-    saysDanger([text], words, TITLE_WORDS.text) ||
-    saysDanger(segments, words) ||
-    segments.some((segment, index) => strong.has(pairOf(segment, segments[index + 1]))) ||
-    queryIsDangerous(url.search, words)
+    (isSuspicious([text, ...segments]) &&
+      (saysDanger([text], words, TITLE_WORDS.text) ||
+        saysDanger(segments, words) ||
+        segments.some((segment, index) => strong.has(pairOf(segment, segments[index + 1]))))) ||
+    (url.search !== '' && queryIsDangerous(url.search, words))
   )
 }
+
+/** Most links name no such thing, and a page has thousands: this keeps them from being read. */
+const isSuspicious = (parts: readonly string[]): boolean =>
+  SUSPICIOUS.test(joinedWords(parts.join(' ')))
 
 function queryIsDangerous(search: string, words: ReadonlySet<string>): boolean {
   const pieces = search
@@ -56,10 +67,12 @@ function queryIsDangerous(search: string, words: ReadonlySet<string>): boolean {
     .filter((piece) => piece !== '')
   return pieces.map(decodePiece).some(([name, value]) => {
     // `order=asc` sorts: of names, only the strong words count.
-    if (saysDanger([name], new Set()) || SHORT_ACTIONS.has(name.toLowerCase())) return true
+    if (isSuspicious([name]) && saysDanger([name], new Set())) return true
+    if (SHORT_ACTIONS.has(name.toLowerCase())) return true
     if (!ROUTING_PARAMETERS.has(name.toLowerCase())) return false
     const target = value.replace(PAGE_EXTENSION, '')
-    return saysDanger(target.split('/'), words) || SHORT_ACTIONS.has(target.toLowerCase())
+    if (SHORT_ACTIONS.has(target.toLowerCase())) return true
+    return isSuspicious([target]) && saysDanger(target.split('/'), words)
   })
 }
 

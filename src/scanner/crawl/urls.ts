@@ -5,8 +5,15 @@ const TRACKING =
   /^(?:utm_[a-z]+|gclid|fbclid|msclkid|dclid|yclid|mc_[ce]id|_ga|_gl|phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken)$/i
 const PATH_SESSION = /;(?:jsessionid|phpsessid|sid)=[^/;?]*/gi
 
+/** What a query stands for by itself: nothing to decode, nothing that separates pieces. */
+const VERBATIM = /^[^%+&\x80-\uffff]*$/
+
 /** The name of one raw `name=value` piece of a query, decoded as forms are. */
 export const decodePiece = (piece: string): readonly [name: string, value: string] => {
+  if (VERBATIM.test(piece)) {
+    const at = piece.indexOf('=')
+    return at === -1 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)]
+  }
   // The leading & keeps a leading ? from being dropped.
   const [pair] = new URLSearchParams(`&${piece}`)
   return pair ?? ['', '']
@@ -14,7 +21,7 @@ export const decodePiece = (piece: string): readonly [name: string, value: strin
 
 /** A path segment without percent-encoding; broken sequences become U+FFFD. */
 export const decodeSegment = (segment: string): string =>
-  decodePiece(`v=${segment.replaceAll('&', '%26')}`)[1]
+  VERBATIM.test(segment) ? segment : decodePiece(`v=${segment.replaceAll('&', '%26')}`)[1]
 
 /**
  * The page that a reference found on `base` points to: absolute, http or https, no fragment, no
@@ -25,9 +32,10 @@ export function pageUrl(reference: string, base: URL): URL | null {
   if (reference.length > LIMITS.urlLength) return null
   const url = URL.parse(reference.trim(), base.href)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
-  url.hash = ''
-  url.username = ''
-  url.password = ''
+  // Setting a part parses the whole URL anew. An empty fragment is in `href` alone.
+  if (url.href.includes('#')) url.hash = ''
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
   if (url.pathname.includes(';')) url.pathname = url.pathname.replaceAll(PATH_SESSION, '')
   if (url.href.endsWith('?') || url.search !== '') url.search = withoutTracking(url.search)
   return url.href.length > LIMITS.urlLength ? null : url

@@ -5,11 +5,15 @@ import { compareText } from './urls.ts'
 
 /** A visit as `GET /api/scan/{id}/urls` lists it. `parameters` are names, sorted, each once. */
 export function urlItemOf({ request, response }: Exchange, source: string): UrlItem {
-  const isForm = mediaType(request.headers) === 'application/x-www-form-urlencoded'
-  const body = new URLSearchParams(isForm ? (request.body ?? '') : '')
-  const names = new Set([...request.url.searchParams.keys(), ...body.keys()])
+  const { url, body } = request
+  const isForm =
+    body !== undefined && mediaType(request.headers) === 'application/x-www-form-urlencoded'
+  const names = new Set([
+    ...(url.search === '' ? [] : url.searchParams.keys()),
+    ...(isForm ? new URLSearchParams(body).keys() : []),
+  ])
   return {
-    url: request.url.href,
+    url: url.href,
     method: request.method,
     source,
     status: response.status,

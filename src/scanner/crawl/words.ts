@@ -13,11 +13,18 @@ export function wordsOf(text: string): readonly string[] {
   return plain(spaced).match(/[\p{L}\p{Nd}]+/gu) ?? []
 }
 
+/** The words of a text with nothing between them. */
+export const joinedWords = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{Nd}]+/gu, '')
+
+const NOT_ASCII = /[^\0-\x7f]/
+
 /** Lower case, without diacritics. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ıłøßæ]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFC')
+  NOT_ASCII.test(text)
+    ? text
+        .normalize('NFD')
+        .replaceAll(/\p{Mn}/gu, '')
+        .toLowerCase()
+        .replaceAll(/[ıłøßæ]/g, (letter) => LETTERS[letter] ?? letter)
+        .normalize('NFC')
+    : text.toLowerCase()

@@ -14,9 +14,17 @@ const BLANK = {
   input: {},
 } as const satisfies Record<CheckMeta['oncePer'], Partial<Hit>>
 
+/** What the fingerprint is made of. */
+export type Identity = Pick<
+  Hit,
+  'check_id' | 'origin' | 'path_template' | 'method' | 'location' | 'parameter' | 'discriminator'
+>
+
+/** The same for all sightings of one issue. */
+export const issueOf = (hit: Identity, meta: Key): Identity => ({ ...hit, ...BLANK[meta.oncePer] })
+
 /** The fingerprint of the issue that this hit is a sighting of (tables.md §2). */
-export const hitKey = (hit: Hit, meta: Key): string =>
-  fingerprint({ ...hit, ...BLANK[meta.oncePer] })
+export const hitKey = (hit: Identity, meta: Key): string => fingerprint(issueOf(hit, meta))
 
 /** All sightings of one issue; the first is the one to show. */
 export type HitGroup = Readonly<{ fingerprint: string; best: Hit; all: readonly Hit[] }>

@@ -2,36 +2,35 @@ import type { Location } from '../../report/finding.ts'
 import { pathTemplate } from '../../report/path-template.ts'
 import { LIMITS } from '../../limits.ts'
 import type { CheckMeta, Sighting } from '../checks/check.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { makeMask, secretsOfExchange, type Mask } from '../http/mask.ts'
 import { curlOf, renderRequest, renderResponse } from '../http/raw.ts'
+import type { Identity } from './findings-key.ts'
 import type { Hit } from './unit.ts'
 
 /** Where a sighting is filed: the recorded request without the payload. */
 export type Place = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
 
+export const identityOf = (meta: CheckMeta, sighting: Sighting, place: Place): Identity => ({
+  check_id: meta.id,
+  origin: place.url.origin,
+  path_template: pathTemplate(place.url.pathname),
+  method: place.method,
+  location: place.location,
+  parameter: place.parameter,
+  discriminator: sighting.discriminator ?? '',
+})
+
 /** Makes a sighting plain: masked, bounded, with its recorded request and response as text. */
 export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, scanMask: Mask): Hit {
-  const { exchange, match, note } = sighting.evidence
-  const ownMask = makeMask(secretsOfExchange(exchange))
-  const mask: Mask = (text) => ownMask(scanMask(text))
-  const shownMatch = match === null ? null : mask(match).slice(0, LIMITS.evidenceChars)
+  const { exchange } = sighting.evidence
+  const mask = maskOf(exchange, scanMask)
+  const hit = bareHit(identityOf(meta, sighting, place), sighting, place, mask)
   return {
-    check_id: meta.id,
-    origin: place.url.origin,
-    url: mask(place.url.href),
-    path_template: pathTemplate(place.url.pathname),
-    method: place.method,
-    location: place.location,
-    parameter: place.parameter,
-    discriminator: sighting.discriminator ?? '',
-    confidence: sighting.confidence,
-    reason: sighting.reason,
-    cvss: sighting.cvss ?? null,
-    match: shownMatch,
-    note: mask(note).slice(0, LIMITS.evidenceChars),
+    ...hit,
     request: renderRequest(exchange.request, mask),
     response: renderResponse(exchange.response, mask, {
-      match: shownMatch,
+      match: hit.match,
       maxChars: LIMITS.storedMessageChars,
     }),
     curl: curlOf(exchange.request, mask),
@@ -39,4 +38,30 @@ export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, scanMas
 }
 
 /** A further instance of an issue whose evidence is kept elsewhere: the place alone. */
-export const withoutMessages = (hit: Hit): Hit => ({ ...hit, request: '', response: '', curl: '' })
+export const toInstance = (
+  identity: Identity,
+  sighting: Sighting,
+  place: Place,
+  scanMask: Mask,
+): Hit => bareHit(identity, sighting, place, maskOf(sighting.evidence.exchange, scanMask))
+
+function maskOf(exchange: Exchange, scanMask: Mask): Mask {
+  const ownMask = makeMask(secretsOfExchange(exchange))
+  return (text) => ownMask(scanMask(text))
+}
+
+function bareHit(identity: Identity, sighting: Sighting, place: Place, mask: Mask): Hit {
+  const { match, note } = sighting.evidence
+  return {
+    ...identity,
+    url: mask(place.url.href),
+    confidence: sighting.confidence,
+    reason: sighting.reason,
+    cvss: sighting.cvss ?? null,
+    match: match === null ? null : mask(match).slice(0, LIMITS.evidenceChars),
+    note: mask(note).slice(0, LIMITS.evidenceChars),
+    request: '',
+    response: '',
+    curl: '',
+  }
+}

@@ -30,7 +30,10 @@ const BREAK_AFTER_FAILURES = 10
 const BREAK_MS = 10_000
 /** Latency above this many times the first measured one means that we are too fast. */
 const LATENCY_GROWTH = 3
-const LATENCY_FLOOR_MS = 200
+/** Below this an answer is quick, however much quicker the first ones were. */
+const LATENCY_FLOOR_MS = 1000
+/** Slowness alone spaces requests no further than this; only refusals do. */
+const SLOW_SPACING_MS = 1000
 
 export const emptyHost: HostState = { shares: new Map(), origins: new Map() }
 
@@ -94,6 +97,14 @@ export type Observation = Readonly<{
   meanLatencyMs: number | null
 }>
 
+function nextSpacing(beforeMs: number, isRefused: boolean, isSlow: boolean): number {
+  if (isRefused || isSlow) {
+    const most = isRefused ? MAX_SPACING_MS : Math.max(SLOW_SPACING_MS, beforeMs)
+    return Math.min(most, Math.max(FIRST_SPACING_MS, beforeMs * 2))
+  }
+  return beforeMs <= FIRST_SPACING_MS ? 0 : Math.floor(beforeMs / 2)
+}
+
 /** Learns from what a unit saw: 429 and 503 slow down and pause, dead connections break the circuit. */
 export function observe(state: HostState, seen: Observation, now: Instant): HostState {
   const before = state.origins.get(seen.origin) ?? HEALTHY
@@ -104,12 +115,7 @@ export function observe(state: HostState, seen: Observation, now: Instant): Host
     base !== null &&
     seen.meanLatencyMs !== null &&
     seen.meanLatencyMs > Math.max(LATENCY_FLOOR_MS, base * LATENCY_GROWTH)
-  const isTooFast = seen.refusals > 0 || grew
-  const spacingMs = isTooFast
-    ? Math.min(MAX_SPACING_MS, Math.max(FIRST_SPACING_MS, before.spacingMs * 2))
-    : before.spacingMs <= FIRST_SPACING_MS
-      ? 0
-      : Math.floor(before.spacingMs / 2)
+  const spacingMs = nextSpacing(before.spacingMs, seen.refusals > 0, grew)
   const pauseMs =
     seen.refusals > 0
       ? Math.min(MAX_PAUSE_MS, seen.retryAfterMs ?? DEFAULT_PAUSE_MS)

@@ -1,7 +1,6 @@
 import type { PassiveCheck, Sighting } from '../checks/check.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
-import { hitKey } from './findings-key.ts'
-import { toHit, withoutMessages } from './hits.ts'
+import { identityOf, toInstance } from './hits.ts'
 import { messageOf } from './run-check.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'
 
@@ -26,21 +25,17 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
       (other) => other.check === check && isSameIssue(other.sighting, sighting),
     )
     const isDoubted = sighting.confidence === 'confirmed' && !isRepeated
-    report(
-      context,
-      check.meta,
-      {
-        ...sighting,
-        confidence: isDoubted ? 'likely' : sighting.confidence,
-        reason:
-          sighting.confidence === 'possible'
-            ? sighting.reason
-            : isRepeated
-              ? SEEN_TWICE
-              : SEEN_ONCE,
-      },
-      placeOf(exchange, sighting),
-    )
+    const judged: Sighting = {
+      ...sighting,
+      confidence: isDoubted ? 'likely' : sighting.confidence,
+      reason:
+        sighting.confidence === 'possible' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
+    }
+    const place = placeOf(exchange, sighting)
+    report(context, check.meta, judged, place)
+    if (judged.confidence === 'confirmed') {
+      context.confirmed.add(identityOf(check.meta, judged, place), check.meta)
+    }
   }
 }
 
@@ -66,22 +61,13 @@ function isKnown(
   sighting: Sighting,
   exchange: Exchange,
 ): boolean {
-  const hit = toHit(
-    check.meta,
-    { ...sighting, reason: SEEN_TWICE },
-    placeOf(exchange, sighting),
-    context.mask,
-  )
-  const key = hitKey(hit, check.meta)
-  const isConfirmed =
-    context.work.knownPassive.includes(key) ||
-    context.out.hits.some(
-      (other) =>
-        other.check_id === check.meta.id &&
-        other.confidence === 'confirmed' &&
-        hitKey(other, check.meta) === key,
-    )
-  if (isConfirmed) context.out.hits.push(withoutMessages(hit))
+  const place = placeOf(exchange, sighting)
+  const identity = identityOf(check.meta, sighting, place)
+  const isConfirmed = context.confirmed.has(identity, check.meta)
+  if (isConfirmed) {
+    const instance = { ...sighting, reason: SEEN_TWICE }
+    context.out.hits.push(toInstance(identity, instance, place, context.mask))
+  }
   return isConfirmed
 }
 

@@ -75,7 +75,6 @@ export async function collect(
 }
 
 function isUsable(context: UnitContext, text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return context.scope.isInScope(url) && !context.scope.isExcluded(url)
+  const url = URL.parse(text)
+  return url !== null && context.scope.isInScope(url) && !context.scope.isExcluded(url)
 }

@@ -7,6 +7,7 @@ import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
 import { measurePerformance } from '../perf/measure.ts'
+import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runCrawl } from './phase-crawl.ts'
@@ -48,7 +49,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
   const origins =
     work.plan.phase === 'open' ? siteOrigins(new URL(work.options.target_url)) : work.origins
   const scope = makeScope({ origins, excludedPaths: work.options.excluded_paths })
-  const beat = makeBeat(world, stop, () => [sender.spent(), sender.health()] as const)
+  const beat = makeBeat(world, stop, () => ({ requests: sender.spent(), seen: sender.health() }))
   const sender = makeSender({
     transport: world.transport,
     guard: world.guard,
@@ -76,6 +77,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     checks: world.checks,
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
+    confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
     hasTime: () => !stop.signal.aborted && workedMs() < LIMITS.unitWorkMs * START_SHARE,
   }
@@ -138,31 +140,40 @@ function nonce({ random }: World): string {
   return `p${rest.join('')}`
 }
 
-/** Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. */
-function makeBeat(
-  world: World,
-  stop: AbortController,
-  seen: () => Readonly<[number, Parameters<World['checkpoint']>[1]]>,
-) {
+type Seen = Readonly<{ requests: number; seen: Parameters<World['checkpoint']>[1] }>
+
+/**
+ * Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. Once
+ * more at the end where the host showed trouble, or is recovering from it: others must know.
+ */
+function makeBeat(world: World, stop: AbortController, look: () => Seen) {
   let exchanges = 0
   let telling: Promise<void> = Promise.resolve()
-  const tell = async () => {
+  const tell = async ({ requests, seen }: Seen) => {
     try {
-      if (!(await world.checkpoint(...seen()))) stop.abort()
+      if (!(await world.checkpoint(requests, seen))) stop.abort()
     } catch (error) {
       world.log('checkpoint.failed', { message: messageOf(error) })
     }
   }
+  const tellNext = () => {
+    telling = telling.then(() => tell(look()))
+  }
+  const tellTrouble = async () => {
+    const last = look()
+    const isTrouble = last.seen.some((origin) => origin.refusals + origin.connectFailures > 0)
+    if (isTrouble || world.spacingMs > 0) await tell(last)
+  }
   const count = () => {
     exchanges += 1
-    if (exchanges % LIMITS.checkpointRequests === 0) telling = telling.then(tell)
+    if (exchanges % LIMITS.checkpointRequests === 0) tellNext()
   }
   const during = async <T>(task: () => Promise<T>): Promise<T> => {
     const done = new AbortController()
     const beating = (async () => {
       while (!done.signal.aborted) {
         await world.clock.sleep(LIMITS.checkpointMs, done.signal)
-        if (!done.signal.aborted) telling = telling.then(tell)
+        if (!done.signal.aborted) tellNext()
       }
     })()
     try {
@@ -171,6 +182,7 @@ function makeBeat(
       done.abort()
       await beating
       await telling
+      await tellTrouble()
     }
   }
   return { count, during }

@@ -1,8 +1,10 @@
+import type { BrowserPort } from '../browser/port.ts'
 import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
+import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type Place } from './hits.ts'
 import { Tallies } from './tally.ts'
@@ -16,6 +18,7 @@ export type World = Readonly<{
   transport: Transport
   guard: Guard
   resolver: Resolver
+  browser: BrowserPort
   log: Log
   checks: readonly Check[]
   userAgent: string
@@ -44,6 +47,8 @@ export type UnitContext = Readonly<{
   checks: readonly Check[]
   mask: Mask
   out: UnitOutput
+  /** The issues that passive checks need not confirm again. */
+  confirmed: Confirmed
   nonce(): string
   /** False when no new piece of work may start in this unit. */
   hasTime(): boolean

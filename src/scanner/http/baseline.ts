@@ -13,9 +13,10 @@ export async function takeBaseline(send: Send, request: HttpRequest): Promise<Ba
   return { first, second }
 }
 
-/** Whether two answers to the same request are alike, once what changes by itself is left out. */
+/** Whether two answers to the same request are alike, once what changes by itself is left out; errors are not. */
 export const isStable = (baseline: Baseline): boolean =>
   baseline.first.response.status === baseline.second.response.status &&
+  baseline.first.response.status < 500 &&
   !isBlocked(baseline.first) &&
   !isBlocked(baseline.second) &&
   makeComparer(baseline).self >= STABLE_FROM

@@ -40,9 +40,11 @@ const SECRET_HEADERS: readonly string[] = [
 
 /**
  * The secrets that an exchange itself shows: session cookies, tokens, keys. Hidden by value, so that
- * evidence that quotes a header stays a literal part of the masked message.
+ * evidence that quotes a header stays a literal part of the masked message. What the server only
+ * repeats of the request, such as a payload that it put into a cookie, is no secret but evidence.
  */
-export function secretsOfExchange({ request, response }: Exchange): readonly string[] {
+export function secretsOfExchange(exchange: Exchange): readonly string[] {
+  const { request, response } = exchange
   const found: string[] = []
   for (const headers of [request.headers, response.headers]) {
     for (const name of SECRET_HEADERS) {
@@ -52,10 +54,27 @@ export function secretsOfExchange({ request, response }: Exchange): readonly str
   }
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) found.push(valueOf(pair))
   for (const cookie of response.headers.getSetCookie()) {
-    found.push(valueOf(cookie.split(';', 1)[0] ?? ''))
+    const value = valueOf(cookie.split(';', 1)[0] ?? '')
+    if (!isFromRequest(value, exchange)) found.push(value)
   }
   return found
 }
+
+const isFromRequest = (value: string, { request }: Exchange): boolean => {
+  const sent = `${request.url.search}\n${request.body ?? ''}`
+  return [sent, decoded(sent)].some((text) => text.includes(value) || text.includes(decoded(value)))
+}
+
+/** Percent-decoded as far as it is well-formed; `+` is a blank. */
+const decoded = (text: string): string =>
+  text.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run)
+    } catch (error) {
+      if (error instanceof URIError) return run
+      throw error
+    }
+  })
 
 const valueOf = (pair: string): string => {
   const at = pair.indexOf('=')

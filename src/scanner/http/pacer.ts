@@ -64,8 +64,12 @@ class Line {
 
   /** Resolves when the caller may start; the caller owes a `leave`. */
   turn(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(aborted())
+    if (this.#waiters.length === 0 && this.#mayStart()) {
+      this.#start()
+      return Promise.resolve()
+    }
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(aborted())
       const waiter: Waiter = {
         start: () => {
           signal.removeEventListener('abort', giveUp)
@@ -101,12 +105,21 @@ class Line {
         this.#rest(waitMs)
         break
       }
-      this.#running += 1
-      this.startedAt = clock.now()
-      this.#ownGapMs = this.#drawGap()
+      this.#start()
       this.#waiters.shift()?.start()
     }
     this.waited.set(this.#waiters.length > 0 && this.#running === 0)
+  }
+
+  #mayStart(): boolean {
+    const { clock, inFlight } = this.#options
+    return this.#running < inFlight && this.#nextStartAt() <= clock.now()
+  }
+
+  #start(): void {
+    this.#running += 1
+    this.startedAt = this.#options.clock.now()
+    this.#ownGapMs = this.#drawGap()
   }
 
   #nextStartAt(): Instant {

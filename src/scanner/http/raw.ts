@@ -61,18 +61,23 @@ const UNINTERESTING: ReadonlySet<string> = new Set([
 /** A shell command that sends the request again; credentials are left to `$COOKIE` and `$TOKEN`. */
 export function curlOf(request: HttpRequest, mask: Mask): string {
   const parts = ['curl', '-i', '--path-as-is']
+  // Brackets and braces in a URL are a pattern to curl unless it is told otherwise.
+  if (/[[\]{}]/.test(request.url.href)) parts.push('--globoff')
   const hasBody = request.body !== undefined
-  if (request.method !== (hasBody ? 'POST' : 'GET')) parts.push('-X', request.method)
+  if (request.method === 'HEAD') parts.push('--head')
+  else if (request.method !== (hasBody ? 'POST' : 'GET')) parts.push('-X', request.method)
   for (const [name, value] of request.headers) {
     if (UNINTERESTING.has(name)) continue
     if (name === 'cookie') parts.push('-H', '"Cookie: $COOKIE"')
-    else if (name === 'authorization') parts.push('-H', '"Authorization: Bearer $TOKEN"')
+    else if (name === 'authorization') parts.push('-H', `"Authorization: ${schemeOf(value)}$TOKEN"`)
     else parts.push('-H', quote(mask(`${headerName(name)}: ${value}`)))
   }
   if (request.body !== undefined) parts.push('--data-raw', quote(mask(request.body)))
   parts.push(quote(mask(request.url.href)))
   return parts.join(' ')
 }
+
+const schemeOf = (value: string): string => /^(?:bearer|basic|token)\s/i.exec(value)?.[0] ?? ''
 
 /** One argument for a POSIX shell. */
 const quote = (text: string): string =>

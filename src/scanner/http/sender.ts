@@ -37,6 +37,7 @@ const REFUSALS: ReadonlySet<number> = new Set([429, 503])
  */
 export function makeSender(options: SenderOptions): Sender {
   const { scope, guard, pacer, signal, maxRequests } = options
+  const ownHeaders = headersOf(options)
   const health = new HostHealth()
   let spent = 0
 
@@ -57,12 +58,12 @@ export function makeSender(options: SenderOptions): Sender {
     }
     if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
     await guard.assertMayConnect(url, 'target')
-    const request = identified(plain, options)
+    const request = identified(plain, ownHeaders)
     const exchange = await once(request)
     const waitMs = REFUSALS.has(exchange.response.status)
       ? retryAfterMs(exchange.response.headers, options.clock.now())
       : null
-    if (waitMs === null || waitMs > PATIENCE_MS) return exchange
+    if (waitMs === null || waitMs > PATIENCE_MS || spent >= maxRequests) return exchange
     await options.clock.sleep(waitMs, signal)
     return once(request)
   }
@@ -72,11 +73,17 @@ export function makeSender(options: SenderOptions): Sender {
 const outOfBudget = (maxRequests: number): ProbeError =>
   new ProbeError('budget', `The budget of ${maxRequests} requests is used up.`)
 
-/** Says who we are; the check's own headers win over credentials, or it could not test them. */
-function identified(request: HttpRequest, { identity, credentials }: SenderOptions): HttpRequest {
+/** What every request carries: who we are, and what logs the scan in. */
+function headersOf({ identity, credentials }: SenderOptions): Headers {
   const headers = new Headers(credentials)
   headers.set('user-agent', credentials.get('user-agent') ?? identity.userAgent)
   headers.set('x-scan-id', identity.scanId)
+  return headers
+}
+
+/** The check's own headers win over credentials, or it could not test them. */
+function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
+  const headers = new Headers(ownHeaders)
   for (const [name, value] of request.headers) headers.set(name, value)
   return { ...request, headers }
 }

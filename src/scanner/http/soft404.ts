@@ -24,7 +24,13 @@ export function makeSoft404({
     const key = `${shape.folder}*${shape.extension}`
     const asked = controls.get(key) ?? ask(send, nonce, exchange.request, shape)
     controls.set(key, asked)
-    return (await asked).some((control) => isSamePage(exchange, control))
+    try {
+      return (await asked).some((control) => isSamePage(exchange, control))
+    } catch (error) {
+      // A control without an answer says nothing about the shape: it is asked for again.
+      controls.delete(key)
+      throw error
+    }
   }
 }
 

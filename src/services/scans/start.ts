@@ -9,6 +9,7 @@ import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
 import type { Deps } from '../deps.ts'
+import { logLine } from '../log-line.ts'
 import type { AdmitAnswer } from '../ports.ts'
 import type { Basis } from './authorize-start.ts'
 import { authorizeStart } from './authorize-start.ts'
@@ -114,7 +115,7 @@ async function launch(
       startedAt,
     })
   } catch (error) {
-    deps.log('scan_start_failed', { scan_id: scanId, error: String(error).slice(0, 300) })
+    deps.log('scan_start_failed', { scan_id: scanId, error: logLine(error) })
     await undo(deps, start)
     throw new ApiError('unavailable', { retryAfterS: LIMITS.unavailableRetryS })
   }
@@ -130,7 +131,7 @@ async function undo(deps: Deps, start: ScanStart): Promise<void> {
   ])
   for (const result of results) {
     if (result.status === 'fulfilled') continue
-    const error = String(result.reason).slice(0, 300)
+    const error = logLine(result.reason)
     deps.log('scan_start_undo_failed', { scan_id: scanId, error })
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '../../db/scans-write.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
+import { logLine } from '../log-line.ts'
 
 const LOST = {
   code: 'lost',
@@ -43,7 +44,7 @@ async function endOrLog(deps: Deps, scan: RunningScan): Promise<boolean> {
   try {
     return await endIfDead(deps, scan)
   } catch (error) {
-    deps.log('sweep.scan_failed', { scan_id: scan.scanId, message: String(error).slice(0, 300) })
+    deps.log('sweep.scan_failed', { scan_id: scan.scanId, message: logLine(error) })
     return false
   }
 }

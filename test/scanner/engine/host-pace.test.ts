@@ -71,11 +71,21 @@ describe('backing off', () => {
   })
 
   it('slows down when answers take three times as long as at first', () => {
-    let state = observe(emptyHost, { ...quiet, meanLatencyMs: 100 }, 0)
-    state = observe(state, { ...quiet, meanLatencyMs: 250 }, 1)
+    let state = observe(emptyHost, { ...quiet, meanLatencyMs: 400 }, 0)
+    state = observe(state, { ...quiet, meanLatencyMs: 1100 }, 1)
     expect(state.origins.get(ORIGIN)?.spacingMs).toBe(0)
-    state = observe(state, { ...quiet, meanLatencyMs: 400 }, 2)
+    state = observe(state, { ...quiet, meanLatencyMs: 1300 }, 2)
     expect(state.origins.get(ORIGIN)?.spacingMs).toBe(100)
+    for (let round = 0; round < 9; round++) {
+      state = observe(state, { ...quiet, meanLatencyMs: 9000 }, 3)
+    }
+    expect(state.origins.get(ORIGIN)?.spacingMs).toBe(1000)
+  })
+
+  it('does not call an answer slow that comes within a second', () => {
+    let state = observe(emptyHost, { ...quiet, meanLatencyMs: 2 }, 0)
+    state = observe(state, { ...quiet, meanLatencyMs: 900 }, 1)
+    expect(state.origins.get(ORIGIN)?.spacingMs).toBe(0)
   })
 
   it('breaks the circuit after ten dead connections in a row, not when some answer', () => {

@@ -58,6 +58,22 @@ describe('masking', () => {
     )
   })
 
+  it('shows what the server only repeats of our own request', () => {
+    const payload = 'pq7x0a1<b>pq7x0a1'
+    const echoing: Exchange = {
+      request: {
+        method: 'GET',
+        url: new URL(`https://shop.example/find?q=${encodeURIComponent(payload)}`),
+        headers: new Headers(),
+      },
+      response: {
+        ...exchange.response,
+        headers: new Headers([['set-cookie', `last=${encodeURIComponent(payload)}; Path=/`]]),
+      },
+    }
+    expect(secretsOfExchange(echoing).filter(Boolean)).toEqual([])
+  })
+
   it('keeps quoted evidence a literal part of the masked message', () => {
     const header = `sid=${SESSION}; Path=/; HttpOnly`
     const shown = renderResponse(exchange.response, mask, { match: mask(header), maxChars: 4000 })
@@ -89,6 +105,15 @@ describe('curl', () => {
     expect(curlOf(exchange.request, mask)).toBe(
       String.raw`curl -i --path-as-is -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -H "Cookie: $COOKIE" --data-raw '{"q":"it'\''s"}' 'https://shop.example/cart?x=%27&next=/a%27b'`,
     )
+  })
+
+  it('takes brackets and braces as they are, and asks for headers alone by --head', () => {
+    const url = new URL('https://shop.example/?q={{7*7}}&ids[]=1')
+    const request = { ...exchange.request, method: 'HEAD', url, headers: new Headers() }
+    const { body: _, ...plain } = request
+    expect(curlOf(plain, none)).toMatch(/^curl -i --path-as-is --globoff --head /)
+    const basic = { ...plain, headers: new Headers({ authorization: 'Basic dXNlcjpwYXNz' }) }
+    expect(curlOf(basic, none)).toContain('-H "Authorization: Basic $TOKEN"')
   })
 
   it('is one argument per part whatever the text holds', () => {

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { get, type Received, type Reply } from '../range/kit/app.ts'
+import { encode, html } from '../range/kit/html.ts'
+import { serve } from '../range/kit/listen.ts'
+import { filesHolding } from '../support/e2e-files.ts'
+import { ask } from '../support/e2e-http.ts'
+import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
+
+const SCAN_MS = 60_000
+const POLL_MS = 20
+const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
+const TOKEN = canary('token')
+const HEADER = canary('header')
+const COOKIE = canary('cookie')
+const SECRETS = [TOKEN, HEADER, COOKIE] as const
+
+/** Shows on every page, flawed ones too, what logged the visitor in. */
+const seen = { token: 0, header: 0, cookie: 0 }
+function page(body: string, { headers, cookies }: Received): Reply {
+  if (headers.authorization === `Bearer ${TOKEN}`) seen.token += 1
+  if (headers['x-team'] === HEADER) seen.header += 1
+  if (cookies.get('sid') === COOKIE) seen.cookie += 1
+  const shown = [headers.authorization, headers['x-team'], headers.cookie].map(String)
+  const reply = html(`<!doctype html><title>Desk</title>${body}<pre>${encode(shown.join('\n'))}`)
+  const echo = encodeURIComponent(shown.join(' '))
+  return { ...reply, headers: { ...reply.headers, 'x-seen': echo, 'set-cookie': `last=${echo}` } }
+}
+const site = await serve({
+  routes: [
+    get('/', (r) => page('<a href="/hello?name=you">Hello</a> <a href="/go?next=/">Go</a>', r)),
+    get('/hello', (r) => page(`<p>Hello ${r.query.get('name') ?? ''}</p>`, r)),
+    get('/go', (r) => ({
+      status: 302,
+      headers: { location: r.query.get('next') ?? '/' },
+      body: String(r.headers.authorization),
+    })),
+  ],
+  fallback: (r) => page('<p>None.</p>', r),
+})
+let instance: Instance
+let account: Account
+beforeAll(async () => {
+  instance = await startInstance()
+  account = await instance.account(null)
+})
+afterAll(async () => {
+  await instance.stop()
+  await site.close()
+})
+
+const COOKIES = `theme=dark; sid=${COOKIE}`
+const CREDENTIALS = {
+  token: {
+    auth_config: { type: 'token', token: TOKEN },
+    custom_headers: { 'X-Team': HEADER },
+  },
+  cookie: { auth_config: { type: 'cookie', cookie_string: COOKIES } },
+} as const
+const shows = (text: string): readonly string[] => SECRETS.filter((secret) => text.includes(secret))
+
+async function stored(): Promise<readonly string[]> {
+  const found = await Promise.all(SECRETS.map((secret) => filesHolding(instance.state, secret)))
+  return found.flat()
+}
+
+/** Everything that is told about a scan, as sent. */
+async function told(id: string): Promise<string> {
+  const scan = `/api/scan/${id}`
+  const names = [scan, `${scan}/urls`, `${scan}/coverage`, '/api/scans', '/api/me']
+  names.push(`/api/v1/scan/${id}`, `/api/v1/scan/${id}/gate?min_confidence=possible`)
+  const headers = { 'x-service-key': account.key }
+  const answers = await Promise.all(names.map((name) => ask(instance.url + name, { headers })))
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  return answers.map((answer) => JSON.stringify(answer.headers) + answer.body).join('\n')
+}
+
+describe.each(Object.entries(CREDENTIALS))('a scan with a %s', (kind, credentials) => {
+  it('shows its secrets nowhere, neither while it runs nor after', async () => {
+    const headers = { 'x-service-key': account.key }
+    const id = await startScan(instance, account.key, site.url, {
+      ...credentials,
+      request_delay_ms: 20,
+    })
+    const streaming = ask(`${instance.url}/api/scan/${id}/progress`, { headers })
+    const end = Date.now() + SCAN_MS
+    const answers: string[] = []
+    // As often as there is time: the secrets are in use all along.
+    while ((await readScan(instance, account.key, id)).status === 'running') {
+      expect(await stored()).toEqual([])
+      answers.push(await told(id))
+      if (Date.now() > end) throw new Error('the scan does not end')
+      await wait(POLL_MS)
+    }
+    expect(answers.length).toBeGreaterThan(1)
+
+    const scan = await untilEnded(instance, account.key, id, SCAN_MS)
+    expect(scan).toMatchObject({ status: 'completed', results: { partial: false } })
+    const checks = issuesOf(scan).map(({ check_id: check }) => check)
+    expect(checks).toEqual(expect.arrayContaining(['xss.reflected', 'redirect.open']))
+    const stream = await streaming
+    expect(stream.body.includes('"type":"done"')).toBe(true)
+    answers.push(stream.body, await told(id))
+    expect(answers.flatMap(shows)).toEqual([])
+    expect(await stored()).toEqual([])
+    expect(shows(instance.output())).toEqual([])
+    // What was searched does hold what it should, masked, and the target was logged in to.
+    const [text, count] =
+      kind === 'token' ? [TOKEN, seen.token * seen.header] : [COOKIES, seen.cookie]
+    expect(answers.at(-1)?.includes(`${text.slice(0, 4)}…${text.slice(-2)}`)).toBe(true)
+    expect(count).toBeGreaterThan(0)
+    expect(await filesHolding(instance.state, id)).toContainEqual(expect.stringMatching(/blobs/))
+    expect(scan).toMatchObject({ options: { auth_config: { type: kind, configured: true } } })
+  })
+})
+
+describe('a start that is refused', () => {
+  const refused: readonly (readonly [what: string, body: Readonly<Record<string, unknown>>])[] = [
+    ['an unknown field', { auth_config: { type: 'token', token: TOKEN, scheme: 'x' } }],
+    ['a token over two lines', { auth_config: { type: 'token', token: `${TOKEN}\r\nx` } }],
+    ['a header over two lines', { custom_headers: { 'X-Team': `${HEADER}\n` } }],
+    ['a reserved header', { custom_headers: { Host: HEADER } }],
+    ['a login page elsewhere', loginAt('http://10.0.0.1/')],
+    ['a login page that is none', loginAt('desk')],
+    ['a target elsewhere', { target: 'http://10.0.0.1/', ...CREDENTIALS.token }],
+  ]
+  it.each(refused)('because of %s repeats no secret', async (_, body) => {
+    const start = { target: site.url, scan_authorized: true, ...body }
+    const reply = await instance.api('POST', '/api/v1/scan', start, { key: account.key })
+    expect(reply.status).toBe(400)
+    expect(shows(JSON.stringify(reply))).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+})
+
+function loginAt(login_url: string) {
+  const login = { login_url, username: 'anna', password: TOKEN, success_url_contains: '/desk' }
+  return { auth_config: { type: 'form', ...login } }
+}
+
+describe('a key of the service', () => {
+  it('is stored for the operator only, and as a hash for everybody else', async () => {
+    expect(await filesHolding(instance.state, account.key)).toEqual([])
+    expect(await filesHolding(instance.state, instance.key())).toEqual(['key', 'local.json'])
+  })
+})

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+
+import { LIMITS } from '../../../src/limits.ts'
+import { noBrowser } from '../../../src/scanner/browser/port.ts'
+import { CHECKS } from '../../../src/scanner/checks/index.ts'
+import { ProbeError, type HttpRequest } from '../../../src/scanner/http/exchange.ts'
+import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
+import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
+import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
+import type { World } from '../../../src/scanner/engine/unit-context.ts'
+import type { Point, UnitPlan, UnitWork } from '../../../src/scanner/engine/unit.ts'
+
+type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>
+type Site = (request: HttpRequest) => Reply
+
+const ORIGIN = 'https://shop.example'
+
+function makeWorld(site: Site, change: Partial<World> = {}) {
+  const sent: string[] = []
+  const told: (readonly Observation[])[] = []
+  let now = 0
+  const world: World = {
+    clock: {
+      now: () => (now += 1),
+      // Heartbeats wait for the end of the unit; nothing else sleeps here.
+      sleep: (_, signal) =>
+        new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+    },
+    random: (min, max) => min + Math.floor(Math.random() * (max - min + 1)),
+    transport: async (request) => {
+      sent.push(`${request.method} ${request.url.pathname}`)
+      const reply = site(request)
+      return {
+        status: reply.status ?? 200,
+        headers: new Headers({ 'content-type': 'text/html', ...reply.headers }),
+        body: reply.body ?? '<p>ok</p>',
+        truncated: false,
+        elapsedMs: 1,
+      }
+    },
+    guard: { assertMayConnect: async () => undefined },
+    resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
+    browser: noBrowser,
+    log: () => undefined,
+    checks: CHECKS,
+    userAgent: 'test',
+    spacingMs: 0,
+    checkpoint: async (_, seen) => {
+      told.push(seen)
+      return true
+    },
+    ...change,
+  }
+  return { world, sent, told }
+}
+
+const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork => ({
+  scanId: 's',
+  unitId: 'u',
+  epoch: 1,
+  plan,
+  options: effectiveOptions(
+    {
+      target: `${ORIGIN}/`,
+      scanType: 'vuln',
+      profile: 'standard',
+      targetIp: null,
+      excludedPaths: ['/private'],
+      authConfig: null,
+      customHeaders: {},
+      speed: 'normal',
+      requestDelayMs: null,
+      tags: [],
+      notes: '',
+      webhook: null,
+      scanAuthorized: true,
+      lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
+      optIn: [],
+    },
+    `${ORIGIN}/`,
+  ),
+  secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
+  origins: [ORIGIN],
+  knownPassive: [],
+  maxRequests: LIMITS.unitRequests,
+  maxInFlight: 5,
+  notBefore: 0,
+  ...change,
+})
+const entry = (path: string) => ({ url: ORIGIN + path, source: 'a[href]', depth: 1 })
+const crawl = (...paths: string[]): UnitPlan => ({ phase: 'crawl', entries: paths.map(entry) })
+const point = (name: string): Point => ({
+  method: 'GET',
+  url: `${ORIGIN}/item?${name}=1`,
+  body: null,
+  contentType: null,
+  kind: 'query',
+  name,
+  value: '1',
+})
+
+describe('a crawl unit', () => {
+  it('collects pages, links and points, and reads each page with the passive checks', async () => {
+    const { world } = makeWorld(() => ({ body: '<a href="/b?x=1">b</a><a href="/private">p</a>' }))
+    const result = await runUnit(workOf(crawl('/a?id=7')), world)
+    expect(result.urls).toMatchObject([{ url: `${ORIGIN}/a?id=7`, status: 200 }])
+    expect(result.discovered.map(({ url }) => url)).toEqual([`${ORIGIN}/b?x=1`])
+    expect(result.points.map(({ name }) => name)).toEqual(['id'])
+    expect(result.hits).toContainEqual(
+      expect.objectContaining({ check_id: 'csp.policy', confidence: 'confirmed' }),
+    )
+    expect(result).toMatchObject({ requests: 2, rest: null, failure: null })
+  })
+
+  it('confirms an issue of the whole origin once, and counts the other pages', async () => {
+    const { world, sent } = makeWorld(() => ({}))
+    const result = await runUnit(workOf(crawl('/a', '/b', '/c'), { maxInFlight: 1 }), world)
+    const csp = result.hits.filter((hit) => hit.check_id === 'csp.policy')
+    expect(csp).toHaveLength(3)
+    expect(csp.filter((hit) => hit.request !== '')).toHaveLength(1)
+    expect(sent).toEqual(['GET /a', 'GET /a', 'GET /b', 'GET /c'])
+  })
+
+  it('calls likely what a second answer did not show', async () => {
+    let asked = 0
+    const policy = `script-src 'none'; object-src 'none'; base-uri 'none'`
+    const { world } = makeWorld(() =>
+      asked++ === 0 ? {} : { headers: { 'content-security-policy': policy } },
+    )
+    const { hits } = await runUnit(workOf(crawl('/a')), world)
+    expect(hits.filter((hit) => hit.check_id === 'csp.policy')).toMatchObject([
+      { confidence: 'likely' },
+    ])
+  })
+
+  it('gives back the pages that its requests did not suffice for', async () => {
+    const { world } = makeWorld(() => ({ headers: { 'content-type': 'text/plain' } }))
+    const result = await runUnit(workOf(crawl('/a', '/b', '/c', '/d'), { maxRequests: 3 }), world)
+    expect(result.requests).toBe(3)
+    expect(result.rest).toEqual(crawl('/d'))
+  })
+
+  it('records a page that does not answer and goes on', async () => {
+    const { world } = makeWorld(({ url }) => {
+      if (url.pathname === '/a') throw new ProbeError('timeout', 'no answer')
+      return { headers: { 'content-type': 'text/plain' } }
+    })
+    const result = await runUnit(workOf(crawl('/a', '/b')), world)
+    expect(new Set(result.urls.map(({ status }) => status))).toEqual(new Set([200, null]))
+    expect(result.rest).toBeNull()
+  })
+})
+
+describe('an input unit', () => {
+  const plan: UnitPlan = {
+    phase: 'input',
+    tasks: [{ point: point('id'), checks: ['xss.reflected', 'redirect.open'] }],
+  }
+
+  it('finds what reflects and tallies each check', async () => {
+    const { world } = makeWorld(({ url }) => ({ body: `<p>${url.searchParams.get('id')}</p>` }))
+    const result = await runUnit(workOf(plan), world)
+    expect(result.hits).toMatchObject([{ check_id: 'xss.reflected', parameter: 'id' }])
+    expect(result.tallies).toMatchObject([
+      { check_id: 'redirect.open', points: 1, threw: null },
+      { check_id: 'xss.reflected', points: 1, threw: null },
+    ])
+    const [hit] = result.hits
+    expect(`${hit?.request}\n${hit?.response}`).toContain(hit?.match ?? 'no match')
+  })
+
+  it('says of a place that does not answer that it was not tested, and why', async () => {
+    const { world } = makeWorld(() => {
+      throw new ProbeError('unreachable', 'connection refused')
+    })
+    const result = await runUnit(workOf(plan), world)
+    expect(result.tallies).toMatchObject([
+      { check_id: 'redirect.open', points: 0, untested: { unreachable: 1 } },
+      { check_id: 'xss.reflected', points: 0, untested: { unreachable: 1 } },
+    ])
+  })
+
+  it('turns a check that throws into a row, and runs the others', async () => {
+    const broken = CHECKS.map((check) =>
+      check.meta.id === 'redirect.open' && check.phase === 'input'
+        ? {
+            ...check,
+            // oxlint-disable-next-line require-yield -- it throws before it could
+            async *run(): AsyncGenerator<never> {
+              throw new TypeError('broken')
+            },
+          }
+        : check,
+    )
+    const { world } = makeWorld(() => ({}), { checks: broken })
+    const { tallies } = await runUnit(workOf(plan), world)
+    expect(tallies).toMatchObject([
+      { check_id: 'redirect.open', threw: 'broken' },
+      { check_id: 'xss.reflected', points: 1, threw: null },
+    ])
+  })
+
+  it('stops where the scan says so and hands the rest back', async () => {
+    const { world, sent } = makeWorld(() => ({}), { checkpoint: async () => false })
+    const tasks = Array.from({ length: 60 }, (_, index) => ({
+      point: point(`p${index}`),
+      checks: ['redirect.open', 'xss.reflected'],
+    }))
+    const result = await runUnit(workOf({ phase: 'input', tasks }), world)
+    expect(sent.length).toBeGreaterThanOrEqual(LIMITS.checkpointRequests)
+    expect(sent.length).toBeLessThan(LIMITS.unitRequests)
+    expect(result.rest?.phase).toBe('input')
+  })
+})
+
+describe('the target', () => {
+  const open: UnitPlan = { phase: 'open' }
+
+  it('moves the scope to where its first redirects end on the same site', async () => {
+    const { world, sent } = makeWorld(({ url }) =>
+      url.protocol === 'http:'
+        ? { status: 301, headers: { location: `https://www.shop.example/` } }
+        : {},
+    )
+    const work = workOf(open)
+    const options = { ...work.options, target_url: 'http://shop.example/' }
+    const result = await runUnit({ ...work, options, origins: ['http://shop.example'] }, world)
+    expect(result.origins).toEqual(['http://shop.example', 'https://www.shop.example'])
+    expect(sent.length).toBeGreaterThan(1)
+  })
+
+  it('stays where it is when they lead elsewhere, and asks nothing there', async () => {
+    const hosts = new Set<string>()
+    const { world } = makeWorld(({ url }) => {
+      hosts.add(url.host)
+      return { status: 302, headers: { location: 'https://login.other.example/' } }
+    })
+    const result = await runUnit(workOf(open), world)
+    expect(result.origins).toEqual([ORIGIN])
+    expect([...hosts]).toEqual(['shop.example'])
+  })
+
+  it('fails the scan rather than go on without the login that was asked for', async () => {
+    const { world, sent } = makeWorld(() => ({}))
+    const work = workOf(open)
+    const auth_config = { type: 'form', configured: true } as const
+    const result = await runUnit({ ...work, options: { ...work.options, auth_config } }, world)
+    expect(result.failure).toEqual({
+      code: 'login_failed',
+      message: 'Form login needs a browser: no browser is available.',
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('fails the scan when nobody answers', async () => {
+    const { world } = makeWorld(() => {
+      throw new ProbeError('unreachable', 'connection refused')
+    })
+    const result = await runUnit(workOf(open), world)
+    expect(result.failure).toMatchObject({ code: 'target_unreachable' })
+  })
+})
+
+it('tells at its end of a host that refused, and says nothing of one that is well', async () => {
+  const refusing = makeWorld(() => ({ status: 503, headers: { 'content-type': 'text/plain' } }))
+  await runUnit(workOf(crawl('/a')), refusing.world)
+  expect(refusing.told.flat()).toMatchObject([{ origin: ORIGIN, refusals: 1 }])
+  const well = makeWorld(() => ({ headers: { 'content-type': 'text/plain' } }))
+  await runUnit(workOf(crawl('/a')), well.world)
+  expect(well.told).toEqual([])
+})
