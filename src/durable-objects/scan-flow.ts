@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
+import { NO_BROWSER } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
 import { makeScope } from '../scanner/http/scope.ts'
@@ -17,8 +18,6 @@ import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts
 import type { CrawlEntry, UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
 import { frontierOf } from './scan-frontier.ts'
 import type { ScanStore, StoredResult, UnitRow } from './scan-store.ts'
-
-const NO_BROWSER = 'no browser is available'
 
 export const selectionOf = (state: ScanState): Selection =>
   selectChecks(CHECKS, state.options, { browser: NO_BROWSER })

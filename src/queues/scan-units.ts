@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import { clock, log, random } from '../runtime.ts'
+import { noBrowser } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { fetchTransport } from '../scanner/http/transports/fetch.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
@@ -86,6 +87,7 @@ function worldOf(env: Env) {
     transport: fetchTransport,
     guard,
     resolver,
+    browser: noBrowser,
     checks: CHECKS,
     userAgent,
   }

@@ -52,7 +52,7 @@ export async function startInstance(): Promise<Instance> {
 
   const api: Instance['api'] = async (method, path, body, call = {}) => {
     const headers: Record<string, string> = { 'x-service-key': call.key ?? key, ...call.headers }
-    const options: Ask = { method, headers }
+    const options: Ask = { method, headers, leavesStreams: true }
     if (body === undefined) return toReply(await ask(url + path, options))
     headers['content-type'] ??= 'application/json'
     const text = typeof body === 'string' ? body : JSON.stringify(body)

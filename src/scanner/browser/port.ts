@@ -10,7 +10,8 @@ export type BrowserSession = Readonly<{
   close(): Promise<void>
 }>
 
+/** Said in the rows of checks that need a browser, and of logins. */
+export const NO_BROWSER = 'no browser is available'
+
 /** The port where no browser is configured. */
-export const noBrowser = (reason: string): BrowserPort => ({
-  open: async () => ({ unavailable: reason }),
-})
+export const noBrowser: BrowserPort = { open: async () => ({ unavailable: NO_BROWSER }) }

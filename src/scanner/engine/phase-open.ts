@@ -17,7 +17,7 @@ export type Opened =
 export async function openTarget(context: UnitContext): Promise<Opened> {
   const target = new URL(context.work.options.target_url)
   if (context.work.options.auth_config?.type === 'form') {
-    return failed('login_failed', 'Form login needs a browser, and this service has none.')
+    return failed('login_failed', await whyNoLogin(context))
   }
   let chain: readonly Exchange[]
   try {
@@ -30,9 +30,19 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
   for (const hop of chain.slice(0, -1)) await examine(context, hop)
   await collect(context, last, { url: target.href, source: 'target', depth: 0 })
-  context.out.discovered.push(...seedEntries(last.request.url))
+  for (const entry of seedEntries(last.request.url)) {
+    context.out.discovered.add(entry, () => true)
+  }
   const origins = [...new Set([target.origin, last.request.url.origin])]
   return { kind: 'open', origins }
+}
+
+/** Without a session a scan would report a false green: it ends here, and says why. */
+async function whyNoLogin({ world }: UnitContext): Promise<string> {
+  const session = await world.browser.open()
+  if ('unavailable' in session) return `Form login needs a browser: ${session.unavailable}.`
+  await session.close()
+  return 'Form login is not part of this version; use a cookie or a token.'
 }
 
 const failed = (code: ScanError['code'], message: string): Opened => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
+import { noBrowser } from '../../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../../src/scanner/checks/index.ts'
 import { ProbeError, type HttpRequest } from '../../../src/scanner/http/exchange.ts'
 import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
@@ -39,6 +40,7 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
     },
     guard: { assertMayConnect: async () => undefined },
     resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
+    browser: noBrowser,
     log: () => undefined,
     checks: CHECKS,
     userAgent: 'test',
@@ -236,6 +238,18 @@ describe('the target', () => {
     const result = await runUnit(workOf(open), world)
     expect(result.origins).toEqual([ORIGIN])
     expect([...hosts]).toEqual(['shop.example'])
+  })
+
+  it('fails the scan rather than go on without the login that was asked for', async () => {
+    const { world, sent } = makeWorld(() => ({}))
+    const work = workOf(open)
+    const auth_config = { type: 'form', configured: true } as const
+    const result = await runUnit({ ...work, options: { ...work.options, auth_config } }, world)
+    expect(result.failure).toEqual({
+      code: 'login_failed',
+      message: 'Form login needs a browser: no browser is available.',
+    })
+    expect(sent).toEqual([])
   })
 
   it('fails the scan when nobody answers', async () => {

@@ -1,0 +1,20 @@
+import { isLocalPath } from '../../src/local/access.ts'
+import local from '../../src/local.ts'
+import { createApp } from '../../src/routes/app.ts'
+import { access } from '../../src/routes/middleware/access.ts'
+import { makeDeps } from '../../src/wiring.ts'
+
+export { AccountDO, HostDO, ScanDO } from '../../src/index.ts'
+
+// The service with one route more: what a request costs before a route does anything.
+const app = createApp(makeDeps)
+const [scope, window] = access('read', 'reads')
+if (scope === undefined || window === undefined) throw new Error('access has changed its shape')
+app.get('/api/bench/empty', scope, window, (c) => c.body(null, 204))
+app.get('/bench/empty', (c) => c.body(null, 204))
+
+export default {
+  ...local,
+  fetch: (request, env, ctx) =>
+    isLocalPath(request.url) ? local.fetch(request, env, ctx) : app.fetch(request, env, ctx),
+} satisfies ExportedHandler<Cloudflare.Env>

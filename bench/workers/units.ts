@@ -1,0 +1,119 @@
+import { makeGuard } from '../../src/accounts/outbound-guard.ts'
+import { clock, random } from '../../src/runtime.ts'
+import { noBrowser } from '../../src/scanner/browser/port.ts'
+import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
+import { runUnit } from '../../src/scanner/engine/run-unit.ts'
+import type { InputTask, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
+import type { World } from '../../src/scanner/engine/unit-context.ts'
+import { fetchTransport } from '../../src/scanner/http/transports/fetch.ts'
+import type { Resolver } from '../../src/scanner/ports.ts'
+
+// Runs in workerd: scan units, and a bare loop of the same number of requests to compare with.
+
+const POINTS = 8
+const PAGES = 25
+const UNIT_REQUESTS = 100
+
+const resolver: Resolver = () => Promise.resolve({ kind: 'nxdomain' })
+const world: World = {
+  clock,
+  random,
+  resolver,
+  browser: noBrowser,
+  transport: fetchTransport,
+  guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
+  log: () => undefined,
+  checks: CHECKS,
+  userAgent: 'Palisade/bench (+https://palisade.example/contact)',
+  spacingMs: 0,
+  checkpoint: () => Promise.resolve(true),
+}
+
+const optionsFor = (target: string): ScanOptions => ({
+  target_url: target,
+  scan_type: 'vuln',
+  profile: 'standard',
+  target_ip: null,
+  excluded_paths: [],
+  scan_speed: 'normal',
+  request_delay_ms: null,
+  max_duration_s: 3600,
+  max_requests: 20_000,
+  max_pages: 1000,
+  max_depth: 10,
+  opt_in: [],
+  auth_config: null,
+  custom_headers: [],
+  webhook: null,
+})
+
+function planFor(kind: string, target: string): UnitPlan {
+  if (kind === 'crawl') {
+    const entries = Array.from({ length: PAGES }, (_, id) => ({
+      url: `${target}page/${id}?view=${id}`,
+      source: 'a[href]',
+      depth: 1,
+    }))
+    return { phase: 'crawl', entries }
+  }
+  const checks = CHECKS.filter((check) => check.phase === 'input').map((check) => check.meta.id)
+  const tasks = Array.from({ length: POINTS }, (_, id): InputTask => {
+    const url = `${target}item/${id}?id=${id}`
+    const place = { method: 'GET', url, body: null, contentType: null } as const
+    return { point: { ...place, kind: 'query', name: 'id', value: String(id) }, checks }
+  })
+  return { phase: 'input', tasks }
+}
+
+async function runUnits(kind: string, target: string, least: number): Promise<number> {
+  const options = optionsFor(target)
+  const work: UnitWork = {
+    scanId: '00000000-0000-4000-8000-000000000000',
+    unitId: 'bench',
+    epoch: 1,
+    plan: planFor(kind, target),
+    options,
+    secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
+    origins: [new URL(target).origin],
+    knownPassive: [],
+    maxRequests: UNIT_REQUESTS,
+    maxInFlight: mannerOf(options).inFlight,
+    notBefore: 0,
+  }
+  let requests = 0
+  while (requests < least) {
+    const result = await runUnit(work, world)
+    if (result.requests === 0)
+      throw new Error(`the unit asked for nothing: ${JSON.stringify(result)}`)
+    requests += result.requests
+  }
+  return requests
+}
+
+/** The floor: the same number of requests at the same concurrency, each answer read as text. */
+async function runBare(target: string, requests: number): Promise<number> {
+  const inFlight = mannerOf(optionsFor(target)).inFlight
+  let next = 0
+  const lanes = Array.from({ length: inFlight }, async () => {
+    while (next < requests) {
+      const answer = await fetch(`${target}item/${next++}?id=1`, { redirect: 'manual' })
+      await answer.text()
+    }
+  })
+  await Promise.all(lanes)
+  return next
+}
+
+export default {
+  async fetch(request) {
+    const { pathname, searchParams } = new URL(request.url)
+    const target = searchParams.get('target') ?? ''
+    const least = Number(searchParams.get('requests'))
+    const kind = pathname.slice(1)
+    const started = clock.now()
+    const requests =
+      kind === 'bare' ? await runBare(target, least) : await runUnits(kind, target, least)
+    return Response.json({ requests, ms: clock.now() - started })
+  },
+} satisfies ExportedHandler
