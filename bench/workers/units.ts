@@ -1,5 +1,6 @@
 import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
+import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
@@ -23,6 +24,7 @@ const world: World = {
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
   checks: CHECKS,
+  browser: noBrowser,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
   spacingMs: 0,
   checkpoint: () => Promise.resolve(true),

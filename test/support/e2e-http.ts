@@ -6,12 +6,11 @@ export type Ask = Readonly<{
   headers?: Readonly<Record<string, string>>
   body?: string
   timeoutMs?: number
+  /** Leaves an event stream as soon as its headers are there, with an empty body. */
+  leavesStreams?: boolean
 }>
 
-/**
- * One plain request, as it is written: redirects are not followed, paths are not rewritten. An
- * event stream is left as soon as its headers are there.
- */
+/** One plain request, as it is written: redirects are not followed, paths are not rewritten. */
 export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const origin = /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? url
@@ -27,7 +26,8 @@ export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
       (response) => {
         const parts: Buffer[] = []
         const { statusCode: status = 0, headers } = response
-        if (headers['content-type']?.startsWith('text/event-stream')) {
+        const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false
+        if (isStream && options.leavesStreams === true) {
           response.once('error', () => undefined)
           resolve({ status, headers, body: '' })
           request.destroy()
