@@ -58,7 +58,7 @@ function sendOne(instance: Instance, key: string, request: Generated, id: string
   })
   const address = query === '' ? path : `${path}?${query}`
   const headers = body === undefined ? {} : { 'content-type': contentType }
-  return instance.api(operation.method, address, body, { key, headers, leavesStreams: true })
+  return instance.api(operation.method, address, body, { key, headers })
 }
 
 /** The answers that a client could not make sense of, each in one line. */

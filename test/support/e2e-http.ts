@@ -6,7 +6,7 @@ export type Ask = Readonly<{
   headers?: Readonly<Record<string, string>>
   body?: string
   timeoutMs?: number
-  /** Leaves an event stream as soon as its headers are there, with an empty body. */
+  /** An event stream is left as soon as its headers are there; else it is read to its end. */
   leavesStreams?: boolean
 }>
 
@@ -26,8 +26,8 @@ export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
       (response) => {
         const parts: Buffer[] = []
         const { statusCode: status = 0, headers } = response
-        const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false
-        if (isStream && options.leavesStreams === true) {
+        const isStream = headers['content-type']?.startsWith('text/event-stream')
+        if (isStream && options.leavesStreams) {
           response.once('error', () => undefined)
           resolve({ status, headers, body: '' })
           request.destroy()

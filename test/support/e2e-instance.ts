@@ -18,11 +18,7 @@ export type Account = z.infer<typeof Account>
 
 /** `limits: null` lifts every limit; see `POST /api/local/accounts`. */
 export type Limits = Readonly<Record<string, number | null>> | null
-export type Call = Readonly<{
-  key?: string
-  headers?: Readonly<Record<string, string>>
-  leavesStreams?: boolean
-}>
+export type Call = Readonly<{ key?: string; headers?: Readonly<Record<string, string>> }>
 export type Reply = Readonly<{ status: number; headers: Answer['headers']; body: unknown }>
 
 /** The whole service in a process of its own, with state in a folder of its own. */
@@ -56,7 +52,7 @@ export async function startInstance(): Promise<Instance> {
 
   const api: Instance['api'] = async (method, path, body, call = {}) => {
     const headers: Record<string, string> = { 'x-service-key': call.key ?? key, ...call.headers }
-    const options: Ask = { method, headers, leavesStreams: call.leavesStreams ?? false }
+    const options: Ask = { method, headers, leavesStreams: true }
     if (body === undefined) return toReply(await ask(url + path, options))
     headers['content-type'] ??= 'application/json'
     const text = typeof body === 'string' ? body : JSON.stringify(body)

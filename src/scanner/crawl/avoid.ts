@@ -46,7 +46,7 @@ export function isDangerous(method: string, url: URL, text = ''): boolean {
   const segments = url.pathname
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment) => decodeSegment(segment).replace(PAGE_EXTENSION, ''))
+    .map((segment) => withoutExtension(decodeSegment(segment)))
   return (
     (isSuspicious([text, ...segments]) &&
       (saysDanger([text], words, TITLE_WORDS.text) ||
@@ -55,6 +55,9 @@ export function isDangerous(method: string, url: URL, text = ''): boolean {
     (url.search !== '' && queryIsDangerous(url.search, words))
   )
 }
+
+const withoutExtension = (segment: string): string =>
+  segment.includes('.') ? segment.replace(PAGE_EXTENSION, '') : segment
 
 /** Most links name no such thing, and a page has thousands: this keeps them from being read. */
 const isSuspicious = (parts: readonly string[]): boolean =>
@@ -70,7 +73,7 @@ function queryIsDangerous(search: string, words: ReadonlySet<string>): boolean {
     if (isSuspicious([name]) && saysDanger([name], new Set())) return true
     if (SHORT_ACTIONS.has(name.toLowerCase())) return true
     if (!ROUTING_PARAMETERS.has(name.toLowerCase())) return false
-    const target = value.replace(PAGE_EXTENSION, '')
+    const target = withoutExtension(value)
     if (SHORT_ACTIONS.has(target.toLowerCase())) return true
     return isSuspicious([target]) && saysDanger(target.split('/'), words)
   })

@@ -16,6 +16,22 @@ export function uniqueEntries(entries: readonly CrawlEntry[]): readonly CrawlEnt
   return [...byUrl.values()]
 }
 
+/** What pages name, each URL once, at its least depth: most pages of a site name the same ones. */
+export class Discoveries {
+  readonly #byUrl = new Map<string, CrawlEntry | null>()
+
+  /** `isUsable` is asked once per URL. */
+  add(entry: CrawlEntry, isUsable: (url: string) => boolean): void {
+    const known = this.#byUrl.get(entry.url)
+    if (known === undefined) this.#byUrl.set(entry.url, isUsable(entry.url) ? entry : null)
+    else if (known !== null && compareEntries(entry, known) < 0) this.#byUrl.set(entry.url, entry)
+  }
+
+  all(): readonly CrawlEntry[] {
+    return [...this.#byUrl.values()].filter((entry) => entry !== null)
+  }
+}
+
 /**
  * The part of a page's or unit's discoveries that can matter to `admit`: per fold key and depth the
  * first LIMITS.foldSamples URLs, so that results stay small. Take out what is out of scope first.

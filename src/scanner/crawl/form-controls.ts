@@ -42,6 +42,7 @@ const SILENT: ReadonlySet<string> = new Set(['file', 'reset', 'button', 'image',
  * LIMITS.formsPerPage forms of LIMITS.fieldsPerForm controls.
  */
 export function groupByForm(html: HtmlPage): readonly FormGroup[] {
+  if (!html.elements.some(({ name }) => name === 'form')) return []
   const groups: OpenGroup[] = []
   const placed: [Control, OpenGroup | null][] = []
   const labels = labelsById(html)

@@ -28,13 +28,20 @@ export type Form = Readonly<{
   submit: string
 }>
 
-/** The forms of an HTML page; at most LIMITS.formsPerPage with LIMITS.fieldsPerForm fields. */
+const read = new WeakMap<Exchange, readonly Form[]>()
+
+/**
+ * The forms of an HTML page; at most LIMITS.formsPerPage with LIMITS.fieldsPerForm fields. Read once:
+ * they give links and points.
+ */
 export function extractForms(exchange: Exchange): readonly Form[] {
+  const known = read.get(exchange)
+  if (known !== undefined) return known
   const { html, base } = pageOf(exchange)
-  if (html === null) return []
-  return groupByForm(html)
-    .slice(0, LIMITS.formsPerPage)
-    .flatMap((group) => readForm(group, base, exchange.request.url) ?? [])
+  const groups = html === null ? [] : groupByForm(html).slice(0, LIMITS.formsPerPage)
+  const forms = groups.flatMap((group) => readForm(group, base, exchange.request.url) ?? [])
+  read.set(exchange, forms)
+  return forms
 }
 
 /** Fields whose value the page chose: they say what the form does, as its URL does. */

@@ -43,6 +43,9 @@ export function readHtml(html: string): HtmlPage {
   return { elements: reader.elements, comments: reader.comments }
 }
 
+/** Most elements have no attributes; they share these. */
+const NONE: Map<string, string> = new Map()
+
 type OpenElement = { name: string; attributes: Map<string, string>; text: string }
 
 class HtmlReader implements TokenizerCallbacks {
@@ -61,7 +64,7 @@ class HtmlReader implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase()
-    this.#opening = { name, attributes: new Map(), text: '' }
+    this.#opening = { name, attributes: NONE, text: '' }
   }
 
   onattribname(start: number, end: number): void {
@@ -78,8 +81,11 @@ class HtmlReader implements TokenizerCallbacks {
   }
 
   onattribend(): void {
-    const attributes = this.#opening?.attributes
-    if (attributes?.has(this.#attribute) === false) attributes.set(this.#attribute, this.#value)
+    const element = this.#opening
+    if (element === null) return
+    if (element.attributes === NONE) element.attributes = new Map()
+    const { attributes } = element
+    if (!attributes.has(this.#attribute)) attributes.set(this.#attribute, this.#value)
   }
 
   onopentagend(): void {
@@ -94,7 +100,7 @@ class HtmlReader implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase()
     if (this.#collecting?.name === name) this.#collecting = null
-    if (name === 'form') this.#keep({ name: '/form', attributes: new Map(), text: '' })
+    if (name === 'form') this.#keep({ name: '/form', attributes: NONE, text: '' })
   }
 
   ontext(start: number, end: number): void {

@@ -62,7 +62,7 @@ export async function collect(
   out.urls.push(urlItemOf(exchange, entry.source))
   for (const name of detectTech(exchange)) out.tech.add(name)
   for (const found of extractEntries(exchange, entry.depth + 1)) {
-    if (isUsable(context, found.url)) out.discovered.push(found)
+    out.discovered.add(found, (url) => isUsable(context, url))
   }
   if (!ABSENT.has(exchange.response.status)) out.points.push(...pointsOfUrl(exchange.request.url))
   for (const form of extractForms(exchange)) {

@@ -30,7 +30,9 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
   for (const hop of chain.slice(0, -1)) await examine(context, hop)
   await collect(context, last, { url: target.href, source: 'target', depth: 0 })
-  context.out.discovered.push(...seedEntries(last.request.url))
+  for (const entry of seedEntries(last.request.url)) {
+    context.out.discovered.add(entry, () => true)
+  }
   const origins = [...new Set([target.origin, last.request.url.origin])]
   return { kind: 'open', origins }
 }

@@ -99,7 +99,7 @@ function resultOf(
     hits: out.hits,
     tallies: out.tallies.all(),
     urls: out.urls,
-    discovered: thinEntries(out.discovered),
+    discovered: thinEntries(out.discovered.all()),
     points: out.points,
     tech: [...out.tech].toSorted(),
   }

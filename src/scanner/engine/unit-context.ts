@@ -1,5 +1,6 @@
 import type { BrowserPort } from '../browser/port.ts'
 import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
+import { Discoveries } from '../crawl/entries.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
@@ -8,7 +9,7 @@ import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type Place } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { CrawlEntry, Hit, Point, UnitWork } from './unit.ts'
+import type { Hit, Point, UnitWork } from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -32,7 +33,7 @@ export type World = Readonly<{
 export class UnitOutput {
   readonly hits: Hit[] = []
   readonly urls: UrlItem[] = []
-  readonly discovered: CrawlEntry[] = []
+  readonly discovered = new Discoveries()
   readonly points: Point[] = []
   readonly tech = new Set<string>()
   readonly tallies = new Tallies()

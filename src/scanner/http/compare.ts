@@ -1,7 +1,7 @@
 import type { Baseline } from '../checks/check.ts'
 import { dynamicParts, withoutDynamic } from './dynamic.ts'
 import type { Exchange } from './exchange.ts'
-import { bagOf, dice, makeView, viewOf, type View } from './view.ts'
+import { dice, makeView, viewOf, type View } from './view.ts'
 
 /** How much each part of an answer says. */
 const WEIGHTS = { structure: 0.35, words: 0.4, segments: 0.25 } as const
@@ -9,13 +9,20 @@ const WEIGHTS = { structure: 0.35, words: 0.4, segments: 0.25 } as const
 const OTHER_STATUS = 0.5
 
 /** 0..1: how alike two answers are; exactly 1 only when nothing that is compared differs. */
-export const similarity = (a: Exchange, b: Exchange): number => viewSimilarity(viewOf(a), viewOf(b))
+export const similarity = (a: Exchange, b: Exchange): number =>
+  isSameAnswer(a, b) ? 1 : viewSimilarity(viewOf(a), viewOf(b))
+
+/** Most answers to a harmless change are the usual page to the letter; those need no reading. */
+const isSameAnswer = ({ response: a }: Exchange, { response: b }: Exchange): boolean =>
+  a.status === b.status &&
+  a.body === b.body &&
+  a.headers.get('location') === b.headers.get('location')
 
 function viewSimilarity(a: View, b: View): number {
   const alike =
     WEIGHTS.structure * dice(a.structure, b.structure) +
     WEIGHTS.words * dice(a.words, b.words) +
-    WEIGHTS.segments * dice(bagOf(a.segments), bagOf(b.segments))
+    WEIGHTS.segments * dice(a.pieces, b.pieces)
   const content = a.location === b.location ? alike : Math.min(alike, OTHER_STATUS)
   const rounded = content > 1 - 1e-9 ? 1 : content
   return a.status === b.status ? rounded : Math.min(rounded, 1) * OTHER_STATUS
@@ -35,16 +42,24 @@ export type Comparer = Readonly<{
  * is left out, and so is what merely repeats the payload.
  */
 export function makeComparer({ first, second }: Baseline): Comparer {
-  const dynamic = dynamicParts(viewOf(first).segments, viewOf(second).segments)
-  const stable = (exchange: Exchange, payload?: string): View => {
-    const view = viewOf(payload === undefined ? exchange : withoutPayload(exchange, payload))
-    return makeView(view.status, view.location, withoutDynamic(view.segments, dynamic))
+  const dynamic = isSameAnswer(first, second)
+    ? []
+    : dynamicParts(viewOf(first).segments, viewOf(second).segments)
+  const read = (exchange: Exchange): View => {
+    const view = viewOf(exchange)
+    const segments = withoutDynamic(view.segments, dynamic)
+    return segments === view.segments ? view : makeView(view.status, view.location, segments)
   }
-  const base = stable(first)
+  let base: View | null = null
+  const stable = (exchange: Exchange): View =>
+    exchange === first ? (base ??= read(first)) : read(exchange)
+  const alike = (a: Exchange, b: Exchange): number =>
+    isSameAnswer(a, b) ? 1 : viewSimilarity(stable(a), stable(b))
+  const plain = (exchange: Exchange, payload = ''): Exchange => withoutPayload(exchange, payload)
   return {
-    self: viewSimilarity(base, stable(second)),
-    similarityTo: (exchange, payload) => viewSimilarity(base, stable(exchange, payload)),
-    between: (a, b, payloadA, payloadB) => viewSimilarity(stable(a, payloadA), stable(b, payloadB)),
+    self: alike(first, second),
+    similarityTo: (exchange, payload) => alike(first, plain(exchange, payload)),
+    between: (a, b, payloadA, payloadB) => alike(plain(a, payloadA), plain(b, payloadB)),
   }
 }
 
@@ -55,10 +70,14 @@ export function withoutPayload(exchange: Exchange, payload: string): Exchange {
   const spellings = spellingsOf(payload)
   const strip = (text: string): string =>
     spellings.reduce((rest, spelling) => rest.replaceAll(spelling, ''), text)
+  const body = strip(response.body)
+  const location = response.headers.get('location')
+  if (location === null) {
+    return body === response.body ? exchange : { ...exchange, response: { ...response, body } }
+  }
   const headers = new Headers(response.headers)
-  const location = headers.get('location')
-  if (location !== null) headers.set('location', strip(location))
-  return { ...exchange, response: { ...response, headers, body: strip(response.body) } }
+  headers.set('location', strip(location))
+  return { ...exchange, response: { ...response, headers, body } }
 }
 
 function spellingsOf(payload: string): readonly string[] {

@@ -65,8 +65,10 @@ class Line {
   /** Resolves when the caller may start; the caller owes a `leave`. */
   turn(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(aborted())
-    if (this.#waiters.length === 0 && this.#mayStart()) {
-      this.#start()
+    const now = this.#options.clock.now()
+    const isFree = this.#waiters.length === 0 && this.#running < this.#options.inFlight
+    if (isFree && this.#nextStartAt() <= now) {
+      this.#start(now)
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
@@ -100,25 +102,21 @@ class Line {
   #startDue(): void {
     const { clock, inFlight } = this.#options
     while (this.#waiters.length > 0 && this.#running < inFlight) {
-      const waitMs = this.#nextStartAt() - clock.now()
+      const now = clock.now()
+      const waitMs = this.#nextStartAt() - now
       if (waitMs > 0) {
         this.#rest(waitMs)
         break
       }
-      this.#start()
+      this.#start(now)
       this.#waiters.shift()?.start()
     }
     this.waited.set(this.#waiters.length > 0 && this.#running === 0)
   }
 
-  #mayStart(): boolean {
-    const { clock, inFlight } = this.#options
-    return this.#running < inFlight && this.#nextStartAt() <= clock.now()
-  }
-
-  #start(): void {
+  #start(now: Instant): void {
     this.#running += 1
-    this.startedAt = this.#options.clock.now()
+    this.startedAt = now
     this.#ownGapMs = this.#drawGap()
   }
 

@@ -7,6 +7,8 @@ export type View = Readonly<{
   structure: ReadonlyMap<string, number>
   words: ReadonlyMap<string, number>
   segments: readonly string[]
+  /** The segments as a multiset. */
+  pieces: ReadonlyMap<string, number>
 }>
 
 const views = new WeakMap<Exchange, View>()
@@ -25,14 +27,14 @@ export function makeView(status: number, location: string, segments: readonly st
   const structure = new Map<string, number>()
   const words = new Map<string, number>()
   for (const segment of segments) {
-    const tag = /^<\/?([a-z][\w-]*)/i.exec(segment)
-    const key = tag ? null : /^"([^"]{1,80})"\s*:/.exec(segment)
+    const tag = segment.startsWith('<') ? /^<\/?([a-z][\w-]*)/i.exec(segment) : null
+    const key = segment.startsWith('"') ? /^"([^"]{1,80})"\s*:/.exec(segment) : null
     const name = tag?.[1]?.toLowerCase() ?? key?.[1]
     if (name !== undefined) count(structure, name)
     const text = tag ? segment.slice(segment.indexOf('>') + 1 || segment.length) : segment
     for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) count(words, word)
   }
-  return { status, location, structure, words, segments }
+  return { status, location, structure, words, segments, pieces: bagOf(segments) }
 }
 
 /** Pieces of a body, split at line ends, before tags and between JSON members. */
