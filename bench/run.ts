@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isKept, keep, toLine, type Bench, type Measured } from './support/result.ts'
@@ -15,16 +16,27 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const chosen = known.filter((name) => wanted.length === 0 || wanted.includes(name))
-  for (const name of chosen) {
-    const bench: Bench = await import(join(import.meta.dirname, `${name}${SUFFIX}`))
-    const figures = await bench.run()
-    const at = new Date()
-    await keep(
-      name,
-      figures.map((figure) => toLine(figure, at)),
-    )
-    for (const figure of figures) print(figure, at)
-  }
+  const [only, ...others] = chosen
+  if (only !== undefined && others.length === 0) await runHere(only)
+  else for (const name of chosen) runApart(name)
+}
+
+/** In a process of its own: what one bench leaves behind must not touch the next one's figures. */
+function runApart(name: string): void {
+  const script = join(import.meta.dirname, 'run.ts')
+  const { status } = spawnSync(process.execPath, [script, name], { stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}
+
+async function runHere(name: string): Promise<void> {
+  const bench: Bench = await import(join(import.meta.dirname, `${name}${SUFFIX}`))
+  const figures = await bench.run()
+  const at = new Date()
+  await keep(
+    name,
+    figures.map((figure) => toLine(figure, at)),
+  )
+  for (const figure of figures) print(figure, at)
 }
 
 function print(figure: Measured, at: Date): void {
