@@ -249,17 +249,21 @@ describe('a stop and a second start', () => {
     expect(await readFile(at('local.json'), 'utf8')).toContain(instance.url)
   })
 
-  it.runIf(isLinux)('ends a scan that was running when the process was killed', async () => {
+  const endings: readonly (readonly [how: string, end: () => Promise<unknown>])[] = [
+    ['was asked to stop', () => instance.terminate()],
+    // Nobody tells workerd: its guard notices.
+    ['was killed', async () => process.kill(instance.pid(), 'SIGKILL')],
+  ]
+  it.runIf(isLinux).each(endings)('carries on with a scan when the process %s', async (_, end) => {
     const id = await startScan(instance, account.key, app.url, { request_delay_ms: 50 })
     const asked = app.stats().requests
     await until(async () => app.stats().requests > asked + 10, 'the scan asks nothing')
     expect((await readScan(instance, account.key, id)).status).toBe('running')
-    // Nobody tells workerd: its guard notices.
-    process.kill(instance.pid(), 'SIGKILL')
+    await end()
     await until(async () => (await processesNaming(instance.state)).length === 0, 'left behind')
     await instance.restart()
     expect((await readScan(instance, account.key, id)).status).toBe('running')
-    // The dead unit's lease runs out, so that the scan goes on at once.
+    // The lost unit's lease runs out, so that the scan goes on at once.
     await instance.advance(21)
     const scan = await untilEnded(instance, account.key, id, SCAN_MS)
     expect(scan).toMatchObject({ status: 'completed', error: null, results: { partial: false } })

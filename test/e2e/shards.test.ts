@@ -12,7 +12,7 @@ const POLL_MS = 20
 /** What units that hang, or keep a slow pace, may delay the others by. */
 const DELAY_MS = 1000
 const SHARDS = 8
-const HANG_S = 10
+const HANG_S = 30
 const HELD = 20
 let instance: Instance
 let patient: Account
@@ -72,6 +72,12 @@ async function longestPausesMs(): Promise<readonly number[]> {
   return pauses
 }
 
+async function abort(id: string): Promise<void> {
+  const path = `/api/scan/${id}/abort`
+  const reply = await instance.api('POST', path, undefined, { key: patient.key })
+  expect(reply.status).toBe(200)
+}
+
 describe('a scan beside others', () => {
   it('is not held up by more units that hang than there are shards', async () => {
     const undisturbed = Math.max(...(await longestPausesMs()))
@@ -88,10 +94,7 @@ describe('a scan beside others', () => {
         expect(isEnded(await readScan(instance, patient.key, id))).toBe(false)
       }
       expect(Math.max(...disturbed)).toBeLessThan(undisturbed + DELAY_MS)
-      for (const id of ids) {
-        const scan = await untilEnded(instance, patient.key, id, SCAN_MS)
-        expect(scan).toMatchObject({ status: 'completed', results: { partial: true } })
-      }
+      await Promise.all(ids.map(abort))
     } finally {
       await Promise.all(pits.map((pit) => pit.stop()))
     }
@@ -111,10 +114,7 @@ describe('a scan beside others', () => {
       const disturbed = await longestPausesMs()
       expect(Math.max(...disturbed)).toBeLessThan(undisturbed + DELAY_MS)
       await until(() => apps.every((app) => app.stats().requests > 1), 'a slow scan stands still')
-      for (const id of ids) {
-        const path = `/api/scan/${id}/abort`
-        await instance.api('POST', path, undefined, { key: patient.key })
-      }
+      await Promise.all(ids.map(abort))
     } finally {
       await Promise.all(apps.map((app) => app.close()))
     }
