@@ -46,6 +46,8 @@ function activeMs(profile: string): number {
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
+    // With a pipe for standard input wrangler now and then dies of EPIPE.
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' },
   })
   const active = /Active: ([\d.]+) ms/.exec(stdout)?.[1]
