@@ -53,9 +53,10 @@ async function runCommand(
     throw usageError(`Missing ${missing}. See "palisade ${command.name} --help".`)
   }
   if (length > command.operands.length) {
-    const [extra = ''] = parsed.positionals.slice(command.operands.length)
+    // The word is not shown: it may be the rest of a secret that was not quoted.
+    const taken = [...command.operands, 'options'].join(' and ')
     throw usageError(
-      `"${clean(extra)}" is one word too many. See "palisade ${command.name} --help".`,
+      `palisade ${command.name} takes ${taken} only. Put values with blanks in quotes; see "palisade ${command.name} --help".`,
     )
   }
   return command.run(context, parsed)

@@ -27,12 +27,16 @@ export const integer =
 export const positive = integer(1, Number.MAX_SAFE_INTEGER)
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
+/** A user name before the host, with a scheme or without: such a text is never shown. */
+const USER_INFO = /^(?:[a-z][a-z\d+.-]*:\/\/)?[^/?#]*@/i
+const NO_USER_INFO = 'The URL holds a user name or password. Use --header, --cookie or --token.'
 
 /** The address to scan: http or https, without a user name or password. */
 export function targetUrl(text: string): string {
   if (text.length > LIMITS.urlLength) {
     throw usageError(`The URL is longer than ${LIMITS.urlLength} characters.`)
   }
+  if (USER_INFO.test(text)) throw usageError(NO_USER_INFO)
   const shown = clean(text)
   if (!SCHEME.test(text)) {
     throw usageError(`"${shown}" is not a URL. Write it with its scheme: https://${shown}`)
@@ -42,9 +46,7 @@ export function targetUrl(text: string): string {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw usageError(`Only http and https can be scanned, not ${clean(url.protocol)}//`)
   }
-  if (url.username !== '' || url.password !== '') {
-    throw usageError('The URL holds a user name or password. Use --header, --cookie or --token.')
-  }
+  if (url.username !== '' || url.password !== '') throw usageError(NO_USER_INFO)
   return text
 }
 
@@ -53,6 +55,9 @@ export function serverUrl(text: string, option: string): string {
   const url = URL.parse(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw usageError(`${option} must be an http or https URL.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw usageError(`${option} must not hold a user name or password; the key is enough.`)
   }
   return text.replace(/\/+$/, '')
 }

@@ -24,7 +24,6 @@ const world: World = {
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
   checks: CHECKS,
-  browser: noBrowser,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
   spacingMs: 0,
   checkpoint: () => Promise.resolve(true),

@@ -50,10 +50,9 @@ export class ScanDO extends DurableObject {
     const { secretsCt, ...facts } = request
     const deadline = request.startedAt + timeBudgetMs(request.options)
     this.ctx.storage.transactionSync(() => {
-      const state = { ...beginState({ ...facts, deadline }), nextOrdinal: 1 }
       this.#store.putText('secrets', secretsCt)
       this.#store.addUnit(`${request.scanId}:open:000000`, 0, 0, { phase: 'open' })
-      this.#store.putState(state)
+      this.#store.putState(beginState({ ...facts, deadline }))
     })
     await this.#arm()
     await this.#moveOn()
@@ -113,7 +112,9 @@ export class ScanDO extends DurableObject {
 
   async abort(): Promise<'aborted' | 'not_running'> {
     const state = this.#store.state()
-    if (state === null || (state.ending !== null && isFinal(this.#store))) return 'not_running'
+    // A scan that is writing its end has ended; one whose abort is being written is told so again.
+    if (state === null || isFinal(this.#store)) return 'not_running'
+    if (state.ending?.status === 'completed') return 'not_running'
     await this.#end({
       status: 'failed',
       error: { code: 'aborted', message: 'The scan was aborted on request.' },

@@ -247,11 +247,22 @@ describe('the command line', () => {
   const WRONG: readonly [string[], string][] = [
     [['scna'], 'There is no command "scna". "palisade --help" lists them.'],
     [['scan'], 'Missing <url>. See "palisade scan --help".'],
-    [['scan', 'http://a.test', 'b'], '"b" is one word too many. See "palisade scan --help".'],
+    [
+      ['scan', 'http://a.test', '--header', 'X-Key:', 's3cret'],
+      'palisade scan takes <url> and options only. Put values with blanks in quotes; see "palisade scan --help".',
+    ],
+    [
+      ['checks', 'all'],
+      'palisade checks takes options only. Put values with blanks in quotes; see "palisade checks --help".',
+    ],
     [['scan', 'http://a.test', '--color'], 'Unknown option --color. See "palisade scan --help".'],
     [['scan', 'nowhere'], '"nowhere" is not a URL. Write it with its scheme: https://nowhere'],
     [['gate', 'x', '--fail-on', 'never'], 'palisade gate --fail-on never would always pass.'],
     [['scan', 'http://a.test', '--server', 'x'], '--server must be an http or https URL.'],
+    [
+      ['scan', 'http://a.test', '--server', 'https://u:s3cret@p.test'],
+      '--server must not hold a user name or password; the key is enough.',
+    ],
   ]
   it.each(WRONG)('%j ends with 2 and one line', async (argv, message) => {
     const { exitCode, out, err, seen } = await run(argv)

@@ -72,7 +72,9 @@ describe('palisade scan: wrong usage ends with code 2 and one line', () => {
     [['http://'], '"http://" is not a URL.'],
     [['http://\u001b[2J/'], '"http://\\x1b[2J/" is not a URL.'],
     [[`http://a.test/${'x'.repeat(2048)}`], 'The URL is longer than 2048 characters.'],
-    [['http://u:p4ss@a.test/'], 'The URL holds a user name or password.'],
+    ...['http://u:p4ss@a.test/', 'u:p4ss@a.test', 'http://u:p4ss@', 'http:///u:p4ss@a.test/'].map(
+      (url): [string[], string] => [[url], 'The URL holds a user name or password.'],
+    ),
     [[TARGET, '--type', 'all'], '--type must be one of vuln, perf, both, api.'],
     [[TARGET, '--profile', 'fast'], '--profile must be one of gate, standard, deep.'],
     [[TARGET, '--delay-ms', '5001'], '--delay-ms must be a whole number from 0 to 5000.'],
