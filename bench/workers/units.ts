@@ -20,6 +20,7 @@ const world: World = {
   clock,
   random,
   resolver,
+  browser: noBrowser,
   transport: fetchTransport,
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
