@@ -4,7 +4,7 @@ import { runSteps, type Step } from './steps.ts'
 
 /** The longest first: the others run beside it. */
 const STEPS: readonly Step[] = [
-  { name: 'tests', tool: 'vitest', args: ['run', '--project', 'node', '--reporter=dot'] },
+  { name: 'tests', tool: 'vitest', args: ['run', '--project', 'node'] },
   { name: 'types', tool: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
   { name: 'lint', tool: 'oxlint', args: ['--type-aware'] },
   { name: 'format', tool: 'oxfmt', args: ['--check'] },

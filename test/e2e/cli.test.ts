@@ -105,7 +105,8 @@ describe('palisade scan', () => {
   })
 
   it('colours when it is told to, and not with --no-color or NO_COLOR', async () => {
-    const colours = { PALISADE_STATE: instance.state, FORCE_COLOR: '1' }
+    // Empty counts as unset (no-color.org); the run around this one may have set it.
+    const colours = { PALISADE_STATE: instance.state, FORCE_COLOR: '1', NO_COLOR: '' }
     const args = ['scan', low.url, '--fail-on', 'low'] as const
     const [plain, asked, coloured] = await Promise.all([
       runCli([...args, '--no-color'], colours),
