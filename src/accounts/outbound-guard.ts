@@ -19,6 +19,8 @@ type Known = Readonly<{ until: Instant; result: Promise<ResolveResult> }>
  */
 export function makeGuard({ policy, resolver, clock }: GuardOptions): Guard {
   const known = new Map<string, Known>()
+  // What is judged by its spelling alone is judged once per origin; true for an address.
+  const literals = new Map<string, boolean>()
 
   function resolve(host: string): Promise<ResolveResult> {
     const now = clock.now()
@@ -46,8 +48,16 @@ export function makeGuard({ policy, resolver, clock }: GuardOptions): Guard {
 
   return {
     assertMayConnect: async (url, purpose) => {
-      assertSpelling(url, purpose, policy)
-      if (literalOf(url) !== null) return
+      const spelling = `${purpose} ${url.origin}`
+      const isPlain = url.username === '' && url.password === ''
+      const isLiteral = isPlain ? literals.get(spelling) : undefined
+      if (isLiteral === true) return
+      if (isLiteral === undefined) {
+        assertSpelling(url, purpose, policy)
+        if (literals.size >= CACHE_ENTRIES) literals.clear()
+        literals.set(spelling, literalOf(url) !== null)
+        if (literalOf(url) !== null) return
+      }
       const host = hostName(url)
       assertAnswer(host, await resolve(host), policy)
     },

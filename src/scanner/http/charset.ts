@@ -5,10 +5,15 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: readonly number[], encoding: s
 ]
 
 const markedEncoding = (bytes: Uint8Array): string | undefined =>
-  BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
+  (bytes[0] ?? 0) < 0xef
+    ? undefined
+    : BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
 
 const declaredEncoding = (contentType: string | null): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1]
+
+/** Nearly every answer is UTF-8; without `stream` a decoder keeps nothing from one to the next. */
+const utf8 = new TextDecoder()
 
 /** A label no decoder knows, or one the platform lacks, reads as UTF-8: garbage in, text out. */
 function decoderFor(label: string): TextDecoder {
@@ -29,6 +34,7 @@ export function decodeBody(
   contentType: string | null,
   truncated: boolean,
 ): string {
-  const decoder = decoderFor(markedEncoding(bytes) ?? declaredEncoding(contentType) ?? 'utf-8')
-  return decoder.decode(bytes, { stream: truncated })
+  const label = markedEncoding(bytes) ?? declaredEncoding(contentType) ?? 'utf-8'
+  if (!truncated && /^utf-?8$/i.test(label)) return utf8.decode(bytes)
+  return decoderFor(label).decode(bytes, { stream: truncated })
 }

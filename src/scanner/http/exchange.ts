@@ -49,3 +49,12 @@ export const isProbeError = (error: unknown): error is ProbeError => error insta
  * pace, budget, abort, credentials and recording are behind it.
  */
 export type Send = (request: HttpRequest) => Promise<Exchange>
+
+/**
+ * What a request accepts unless it says otherwise. Only encodings that every runtime decodes: workerd
+ * hands `deflate` through undecoded.
+ */
+export const ACCEPTED = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, br',
+} as const

@@ -1,6 +1,13 @@
 import { LIMITS } from '../../limits.ts'
 import type { Clock, Guard, Transport } from '../ports.ts'
-import { isProbeError, ProbeError, type Exchange, type HttpRequest, type Send } from './exchange.ts'
+import {
+  ACCEPTED,
+  isProbeError,
+  ProbeError,
+  type Exchange,
+  type HttpRequest,
+  type Send,
+} from './exchange.ts'
 import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
 import type { Pacer } from './pacer.ts'
 import type { Scope } from './scope.ts'
@@ -75,7 +82,8 @@ const outOfBudget = (maxRequests: number): ProbeError =>
 
 /** What every request carries: who we are, and what logs the scan in. */
 function headersOf({ identity, credentials }: SenderOptions): Headers {
-  const headers = new Headers(credentials)
+  const headers = new Headers(ACCEPTED)
+  for (const [name, value] of credentials) headers.set(name, value)
   headers.set('user-agent', credentials.get('user-agent') ?? identity.userAgent)
   headers.set('x-scan-id', identity.scanId)
   return headers

@@ -1,15 +1,9 @@
 import { LIMITS } from '../../../limits.ts'
 import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
-import { ProbeError } from '../exchange.ts'
+import { ACCEPTED, ProbeError } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
 import { readBounded } from './read-bounded.ts'
-
-/** Only encodings that every runtime decodes: workerd hands `deflate` through undecoded. */
-const DEFAULT_HEADERS = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-encoding': 'gzip, br',
-} as const
 
 /**
  * The platform's fetch, in workerd and Node alike. Follows nothing, never asks a cache, reads at
@@ -17,9 +11,8 @@ const DEFAULT_HEADERS = {
  */
 export const fetchTransport: Transport = async (request, { signal, maxBytes }) => {
   if (signal.aborted) throw stoppedBy(signal)
-  const outgoing = toRequest(request, signal)
   const startedAt = performance.now()
-  const response = await answerTo(outgoing, request, signal)
+  const response = await answerTo(request, signal)
   const elapsedMs = Math.round(performance.now() - startedAt)
   if (sizeOf(response.headers) > LIMITS.headerBytes) {
     await response.body?.cancel()
@@ -28,42 +21,41 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
       `The headers of the answer exceed ${LIMITS.headerBytes} bytes.`,
     )
   }
-  return {
-    ...(await bodyOf(response, Math.min(maxBytes, LIMITS.decompressedBytes), signal)),
-    elapsedMs,
-  }
+  const most = Math.min(maxBytes, LIMITS.decompressedBytes)
+  const { body, truncated } = await bodyOf(response, most, signal)
+  return { status: response.status, headers: response.headers, body, truncated, elapsedMs }
 }
 
-function toRequest({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Request {
+/** The request's own headers where they are complete: a copy costs as much as a header does to send. */
+function completed(headers: Headers): Headers {
+  const missing = Object.entries(ACCEPTED).filter(([name]) => !headers.has(name))
+  if (missing.length === 0) return headers
   const complete = new Headers(headers)
-  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
-    if (!complete.has(name)) complete.set(name, value)
-  }
+  for (const [name, value] of missing) complete.set(name, value)
+  return complete
+}
+
+async function answerTo(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  const { method, url, headers, body } = request
+  let sending: Promise<Response>
   try {
-    return new Request(url, {
+    sending = fetch(url.href, {
       method,
-      headers: complete,
+      headers: completed(headers),
       body: body ?? null,
       redirect: 'manual',
       cache: 'no-store',
       signal,
     })
   } catch (error) {
-    throw new ProbeError('transport', `This runtime cannot send such a ${method} request.`, {
-      cause: error,
-    })
+    throw unsendable(method, error)
   }
-}
-
-async function answerTo(
-  outgoing: Request,
-  { url }: HttpRequest,
-  signal: AbortSignal,
-): Promise<Response> {
   try {
-    return await fetch(outgoing)
+    return await sending
   } catch (error) {
     if (signal.aborted) throw stoppedBy(signal, error)
+    // Only what is wrong with the request itself is a TypeError of the platform's own making.
+    if (isUnsendable(request)) throw unsendable(method, error)
     // The runtimes hide the reason: refusal, reset, bad certificate and garbage look the same.
     throw new ProbeError(
       'unreachable',
@@ -74,16 +66,30 @@ async function answerTo(
   }
 }
 
+/** Asked after a failure only: whether the runtime would make a request of this at all. */
+function isUnsendable({ method, url, headers, body }: HttpRequest): boolean {
+  try {
+    return new Request(url.href, { method, headers, body: body ?? null }).bodyUsed
+  } catch {
+    // What the runtime said of it stands in the error that led here.
+    return true
+  }
+}
+
+const unsendable = (method: string, cause: unknown): ProbeError =>
+  new ProbeError('transport', `This runtime cannot send such a ${method} request.`, { cause })
+
 async function bodyOf(
   response: Response,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Omit<HttpResponse, 'elapsedMs'>> {
+): Promise<Pick<HttpResponse, 'body' | 'truncated'>> {
   try {
-    const { bytes, truncated } = await readBounded(response.body, maxBytes)
-    const { status, headers } = response
-    const body = decodeBody(bytes, headers.get('content-type'), truncated)
-    return { status, headers, body, truncated }
+    const { headers } = response
+    const { bytes, truncated } = isShort(headers, maxBytes)
+      ? { bytes: new Uint8Array(await response.arrayBuffer()), truncated: false }
+      : await readBounded(response.body, maxBytes)
+    return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
   } catch (error) {
     if (signal.aborted) throw stoppedBy(signal, error)
     throw new ProbeError('transport', 'The body of the answer broke off or cannot be decoded.', {
@@ -98,6 +104,13 @@ function stoppedBy(signal: AbortSignal, cause?: unknown): ProbeError {
   return isTimeout
     ? new ProbeError('timeout', 'No complete answer within the time limit.', { cause })
     : new ProbeError('aborted', 'The scan was stopped.', { cause })
+}
+
+/** True for a body that says its length and is sent as it is: HTTP holds the sender to it. */
+function isShort(headers: Headers, maxBytes: number): boolean {
+  if (headers.has('content-encoding') || headers.has('transfer-encoding')) return false
+  const length = headers.get('content-length')
+  return length !== null && /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
 }
 
 const sizeOf = (headers: Headers): number =>
