@@ -12,9 +12,10 @@ export class Allowance {
     this.#total = total
   }
 
-  async take(requests: number): Promise<boolean> {
+  /** Holds `requests`, where even `most` of them would still fit. */
+  async take(requests: number, most = requests): Promise<boolean> {
     for (;;) {
-      if (this.#used + this.#held + requests <= this.#total) {
+      if (this.#used + this.#held + most <= this.#total) {
         this.#held += requests
         return true
       }

@@ -43,7 +43,8 @@ async function runTask(
 
   for (const [index, check] of checks.entries()) {
     const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
-    if (!context.hasTime() || !(await allowance.take(expected))) return idsOf(checks.slice(index))
+    const hasRoom = context.hasTime() && (await allowance.take(expected, check.meta.maxRequests))
+    if (!hasRoom) return idsOf(checks.slice(index))
     const run = await runCheck(check.meta, context.send, (send) =>
       check.run({ input, baseline, send, nonce: context.nonce, random: context.world.random }),
     )

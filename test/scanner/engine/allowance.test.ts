@@ -10,6 +10,14 @@ it('gives out no more than the total', async () => {
   expect(await allowance.take(4)).toBe(true)
 })
 
+it('starts nothing that might not fit to its end', async () => {
+  const allowance = new Allowance(10)
+  expect(await allowance.take(2, 9)).toBe(true)
+  allowance.settle(2, 2)
+  expect(await allowance.take(2, 9)).toBe(false)
+  expect(await allowance.take(2, 8)).toBe(true)
+})
+
 it('waits for what another may give back', async () => {
   const allowance = new Allowance(10)
   await allowance.take(8)
