@@ -1,4 +1,5 @@
 import { LIMITS } from '../../limits.ts'
+import type { Instant } from '../../report/time.ts'
 import type { Clock, Guard, Transport } from '../ports.ts'
 import {
   ACCEPTED,
@@ -36,6 +37,8 @@ export type Sender = Readonly<{
 
 /** A refusal that names a wait this short is waited for once; a longer one is the answer. */
 const PATIENCE_MS = 5000
+/** Requests that start within this time end their wait at the same instant, none too early. */
+const TOGETHER_MS = 250
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 
 /**
@@ -46,6 +49,7 @@ export function makeSender(options: SenderOptions): Sender {
   const { scope, guard, pacer, signal, maxRequests } = options
   const ownHeaders = headersOf(options)
   const health = new HostHealth()
+  const timeLimit = makeTimeLimit(options)
   let spent = 0
 
   const once = (request: HttpRequest): Promise<Exchange> =>
@@ -53,7 +57,7 @@ export function makeSender(options: SenderOptions): Sender {
       if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
       if (spent >= maxRequests) throw outOfBudget(maxRequests)
       spent += 1
-      return exchangeOf(options, request, health)
+      return exchangeOf(options, request, { health, timeLimit })
     }, signal)
 
   const send: Send = async (plain) => {
@@ -96,15 +100,34 @@ function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
   return { ...request, headers }
 }
 
+/**
+ * The signal that ends a request: the unit's, or that of its time. Requests that start together share
+ * one, since a timer and two signals cost as much as a quick request, and stay until they fire.
+ */
+function makeTimeLimit({ clock, signal }: SenderOptions): () => AbortSignal {
+  let shared = signal
+  let until: Instant | null = null
+  return () => {
+    const now = clock.now()
+    if (until === null || now >= until) {
+      until = now + TOGETHER_MS
+      const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs + TOGETHER_MS)
+      shared = AbortSignal.any([signal, timeout])
+    }
+    return shared
+  }
+}
+
+type Means = Readonly<{ health: HostHealth; timeLimit: () => AbortSignal }>
+
 async function exchangeOf(
-  { transport, signal, onExchange }: SenderOptions,
+  { transport, onExchange }: SenderOptions,
   request: HttpRequest,
-  health: HostHealth,
+  { health, timeLimit }: Means,
 ): Promise<Exchange> {
-  const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs)
   try {
     const response = await transport(request, {
-      signal: AbortSignal.any([signal, timeout]),
+      signal: timeLimit(),
       maxBytes: LIMITS.responseBytes,
     })
     const exchange = { request, response }
