@@ -11,7 +11,7 @@ import type { Resolver } from '../../src/scanner/ports.ts'
 
 // Runs in workerd: scan units, and a bare loop of the same number of requests to compare with.
 
-const POINTS = 12
+const POINTS = 10
 const PAGES = 25
 const UNIT_REQUESTS = 100
 

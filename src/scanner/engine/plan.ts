@@ -3,7 +3,7 @@ import { Tallies } from './tally.ts'
 import type { CheckTally, CrawlEntry, InputTask, Point, UnitPlan } from './unit.ts'
 
 const CRAWL_ENTRIES_PER_UNIT = 25
-const POINTS_PER_UNIT = 12
+const POINTS_PER_UNIT = 10
 /** How many units each lane should get at least, so that no lane idles at the end of a phase. */
 const UNITS_PER_LANE = 2
 
