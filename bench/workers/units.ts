@@ -6,6 +6,7 @@ import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
 import type { InputTask, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
+import { ACCEPTED } from '../../src/scanner/http/exchange.ts'
 import { fetchTransport } from '../../src/scanner/http/transports/fetch.ts'
 import type { Resolver } from '../../src/scanner/ports.ts'
 
@@ -14,6 +15,7 @@ import type { Resolver } from '../../src/scanner/ports.ts'
 const POINTS = 10
 const PAGES = 25
 const UNIT_REQUESTS = 100
+const SCAN_ID = '00000000-0000-4000-8000-000000000000'
 
 const resolver: Resolver = () => Promise.resolve({ kind: 'nxdomain' })
 const world: World = {
@@ -69,7 +71,7 @@ function planFor(kind: string, target: string): UnitPlan {
 async function runUnits(kind: string, target: string, least: number): Promise<number> {
   const options = optionsFor(target)
   const work: UnitWork = {
-    scanId: '00000000-0000-4000-8000-000000000000',
+    scanId: SCAN_ID,
     unitId: 'bench',
     epoch: 1,
     plan: planFor(kind, target),
@@ -91,13 +93,21 @@ async function runUnits(kind: string, target: string, least: number): Promise<nu
   return requests
 }
 
-/** The floor: the same number of requests at the same concurrency, each answer read as text. */
+/**
+ * The floor: the same requests as a unit sends, with its headers and past every cache, as many at
+ * once, each answer read as text, and nothing else.
+ */
 async function runBare(target: string, requests: number): Promise<number> {
   const inFlight = mannerOf(optionsFor(target)).inFlight
+  const headers = { ...ACCEPTED, 'user-agent': world.userAgent, 'x-scan-id': SCAN_ID }
   let next = 0
   const lanes = Array.from({ length: inFlight }, async () => {
     while (next < requests) {
-      const answer = await fetch(`${target}item/${next++}?id=1`, { redirect: 'manual' })
+      const answer = await fetch(`${target}item/${next++}?id=1`, {
+        headers,
+        redirect: 'manual',
+        cache: 'no-store',
+      })
       await answer.text()
     }
   })

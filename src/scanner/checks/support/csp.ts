@@ -32,7 +32,8 @@ const NOT_IN_HEAD: ReadonlySet<string> = new Set(['body', 'template', 'noscript'
 export function enforcedPolicies({ response }: Exchange): readonly Policy[] {
   const header = response.headers.get('content-security-policy')
   const inMeta = findElements(
-    response.body,
+    // Names of attributes are never escaped: without this one there is nothing to find.
+    /http-equiv/i.test(response.body) ? response.body : '',
     ({ name, attributes }) =>
       name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
   )

@@ -12,6 +12,8 @@ export const dbErrorsIn = ({ response }: Exchange): readonly DbError[] =>
 
 /** The errors of an answer that none of the others shows. */
 export function newDbErrors(exchange: Exchange, others: readonly Exchange[]): readonly DbError[] {
+  const errors = dbErrorsIn(exchange)
+  if (errors.length === 0) return []
   const known = new Set(others.flatMap(dbErrorsIn).map(({ signature }) => signature))
-  return dbErrorsIn(exchange).filter(({ signature }) => !known.has(signature))
+  return errors.filter(({ signature }) => !known.has(signature))
 }

@@ -32,7 +32,8 @@ export function followedDestinations(exchange: Exchange): readonly Destination[]
   add('Refresh', refreshTarget(response.headers.get('refresh')))
   if (!isHtml(response)) return found
   // The first one that counts is followed; another cannot undo it.
-  const [refresh] = findElements(response.body, isRefresh)
+  // Names of attributes are never escaped: without this one there is nothing to find.
+  const [refresh] = /http-equiv/i.test(response.body) ? findElements(response.body, isRefresh) : []
   if (refresh === undefined) return found
   add('meta refresh', refreshTarget(refresh.attributes.get('content')), baseOf(exchange))
   return found
