@@ -53,8 +53,21 @@ const splitPolicies = (list: string | null): readonly Policy[] =>
     .slice(0, MAX_POLICIES)
     .map((text) => ({ text, csp: new CspParser(text).csp }))
 
+/** Most sites send one policy with every page. */
+const evaluated = new Map<string, readonly Weakness[]>()
+const MOST_EVALUATED = 100
+
 /** What one policy leaves open for script, by the rules of CSP 3 (nonces and hashes considered). */
-export function weaknessesOf({ csp }: Policy): readonly Weakness[] {
+export function weaknessesOf(policy: Policy): readonly Weakness[] {
+  const known = evaluated.get(policy.text)
+  if (known !== undefined) return known
+  if (evaluated.size >= MOST_EVALUATED) evaluated.clear()
+  const weaknesses = evaluate(policy)
+  evaluated.set(policy.text, weaknesses)
+  return weaknesses
+}
+
+function evaluate({ csp }: Policy): readonly Weakness[] {
   if (forbidsScripts(csp)) return []
   const scripts: readonly string[] = csp.getEffectiveDirectives(SCRIPT_DIRECTIVES)
   return new CspEvaluator(csp).evaluate().flatMap((finding) => {
