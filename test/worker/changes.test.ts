@@ -15,7 +15,7 @@ async function started(account: Parameters<typeof app.account>[0] = {}) {
   const { key, accountId } = await app.account(account)
   const body = { target_url: `https://${freshHost()}`, tags: ['t'] }
   const { json } = await call('POST', '/api/scan', { key, body })
-  return { key, accountId, scanId: String(json.scan_id), body }
+  return { key, accountId, scanId: json.scan_id, body }
 }
 const stateOf = async (scanId: string) => {
   const [row] = await rowsOf('SELECT status, error_code FROM scans WHERE id = ?', scanId)

@@ -15,7 +15,7 @@ async function started() {
   }
   const { status, json } = await call('POST', '/api/scan', { key, body })
   expect(status).toBe(202)
-  return { key, body, path: `/api/scan/${json.scan_id}`, scanId: String(json.scan_id) }
+  return { key, body, path: `/api/scan/${json.scan_id}`, scanId: json.scan_id }
 }
 
 it('a started scan can be read, aborted once, and started again', async () => {

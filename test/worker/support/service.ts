@@ -3,26 +3,12 @@ import { env, exports } from 'cloudflare:workers'
 import type { AccountLimits, Plan } from '../../../src/accounts/account.ts'
 import { createAccount } from '../../../src/services/accounts/create-account.ts'
 import type { Deps } from '../../../src/services/deps.ts'
+import { UNLIMITED } from '../support.ts'
 import { makeDeps, randomBytes } from '../../../src/wiring.ts'
 
 export const deps = (): Deps => makeDeps(env)
 
 export type Caller = Readonly<{ accountId: string; key: string; keyId: string }>
-
-const NO_LIMITS: AccountLimits = {
-  starts_per_minute: null,
-  bulk_per_minute: null,
-  openapi_per_minute: null,
-  reads_per_minute: null,
-  writes_per_minute: null,
-  exports_per_minute: null,
-  scans_per_day: null,
-  assets: null,
-  concurrent_scans: null,
-  unfinished_jobs: null,
-  keys: null,
-  domain_cooldown: null,
-}
 
 /** A fresh account: tests of one file share the stores, never an account. */
 export const newCaller = (
@@ -34,7 +20,7 @@ export const newCaller = (
     {
       email: `${crypto.randomUUID()}@worker.example`,
       plan,
-      limits: { ...NO_LIMITS, ...limits },
+      limits: { ...UNLIMITED, ...limits },
       authorizationConfirmed: { at: '2026-11-20T00:00:00', by: 'test', ip: null },
     },
   )
