@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { FUNCTIONS, type Dialect, type Pause } from './dialects.ts'
+import { TABLES, functionsOf, type Dialect, type Pause } from './dialects.ts'
 
 type Cell = string | number
 
@@ -108,12 +108,14 @@ export function openDesk(dialect: Dialect, pause: Pause): DatabaseSync {
   })
   // Of the whole process; no statement of an application needs as much.
   database.exec('PRAGMA hard_heap_limit = 805306368')
-  database.exec(SCHEMA)
+  database.exec(SCHEMA + TABLES[dialect])
   for (const [table, rows] of Object.entries(ROWS)) {
     const marks = rows[0]?.map(() => '?').join(', ') ?? ''
     const insert = database.prepare(`INSERT INTO ${table} VALUES (${marks})`)
     for (const row of rows) insert.run(...row)
   }
-  for (const [name, run] of Object.entries(FUNCTIONS[dialect](pause))) database.function(name, run)
+  for (const [name, run] of Object.entries(functionsOf(dialect, pause))) {
+    database.function(name, run)
+  }
   return database
 }

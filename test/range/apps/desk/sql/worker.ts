@@ -10,7 +10,7 @@ const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 /** What is left of the sleep of the statement that runs. */
 let leftMs = 0
 
-function pause(seconds: SQLOutputValue): void {
+function pause(seconds: SQLOutputValue | undefined): void {
   const wantedMs = Math.max(0, Number(seconds) * 1000 || 0)
   Atomics.wait(bell, 0, 0, Math.min(wantedMs, leftMs))
   leftMs -= wantedMs
