@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Part } from './multipart.ts'
 
-/** A request as a range app sees it. `form` and `json` are empty unless the body is of that type. */
+/** A request as a range app sees it. `form`, `parts` and `json` are empty for other bodies. */
 export type Received = Readonly<{
   method: string
   path: string
@@ -8,6 +9,8 @@ export type Received = Readonly<{
   headers: IncomingHttpHeaders
   cookies: ReadonlyMap<string, string>
   form: URLSearchParams
+  /** Of a multipart body. */
+  parts: readonly Part[]
   json: unknown
   /** The app's own origin, from the socket it listens on and never from the Host header. */
   origin: string

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Hit, RangeApp, Received, Reply, Route, StartOptions } from './app.ts'
+import { parseMultipart } from './multipart.ts'
 
 const BODY_BYTES = 1024 * 1024
 
@@ -91,6 +92,7 @@ async function receive(message: IncomingMessage, origin: string): Promise<Receiv
     headers: message.headers,
     cookies: parseCookies(message.headers.cookie ?? ''),
     form: new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body : ''),
+    parts: parseMultipart(body, type),
     json: type.startsWith('application/json') ? parseJson(body) : undefined,
     origin,
   }
