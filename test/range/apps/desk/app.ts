@@ -1,4 +1,5 @@
 import type { Reply, Start } from '../../kit/app.ts'
+import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { serve } from '../../kit/listen.ts'
 import { booleanRoutes } from './cases/boolean.ts'
 import { errorRoutes } from './cases/error.ts'
@@ -14,26 +15,7 @@ import { timeTwins } from './twins/time.ts'
 import { toolTwins } from './twins/tools.ts'
 import { unionTwins } from './twins/union.ts'
 
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
-const finish = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...HEADERS } })
+const finish = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...RIGHT_HEADERS } })
 
 /** A help desk with three databases: SQL injection that is seen, asked, joined or timed. */
 export const start: Start = async (options) => {
