@@ -8,6 +8,7 @@ import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
 import type { World } from '../../../src/scanner/engine/unit-context.ts'
+import { NO_FEEDS } from '../../../src/scanner/feeds.ts'
 import type { Point, UnitPlan, UnitWork } from '../../../src/scanner/engine/unit.ts'
 
 type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>
@@ -43,6 +44,7 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
     browser: noBrowser,
     log: () => undefined,
     checks: CHECKS,
+    feeds: NO_FEEDS,
     userAgent: 'test',
     spacingMs: 0,
     checkpoint: async (_, seen) => {
