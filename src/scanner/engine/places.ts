@@ -21,10 +21,8 @@ export function placesOf(
   isUsable: (url: URL) => boolean,
 ): readonly Place[] {
   const visited = new Map<string, Place>()
-  for (const item of urls.toSorted((a, b) => compareAddress(a.url, b.url))) {
-    if (item.method !== 'GET' || item.status === null) continue
-    const url = new URL(item.url)
-    const place = placeAt(url.origin + url.pathname, item)
+  const answered = urls.filter(({ method, status }) => method === 'GET' && status !== null)
+  for (const place of answered.map(placeOf).toSorted((a, b) => compareAddress(a.url, b.url))) {
     const key = templateOf(place.url)
     if (!visited.has(key)) visited.set(key, place)
   }
@@ -39,6 +37,11 @@ export function placesOf(
     .filter(({ url }) => isUsable(new URL(url)) && !isDangerous('GET', new URL(url)))
     .toSorted((a, b) => compareAddress(a.url, b.url))
     .slice(0, LIMITS.placesPerScan)
+}
+
+function placeOf(item: UrlItem): Place {
+  const { origin, pathname } = new URL(item.url)
+  return placeAt(origin + pathname, item)
 }
 
 const placeAt = (url: string, item: UrlItem | null): Place => ({

@@ -141,7 +141,6 @@ describe('pointsOfForm', () => {
     })
   })
   it.each<readonly [why: string, change: Partial<Form>]>([
-    ['multipart', { enctype: 'multipart' }],
     ['plain text', { enctype: 'plain' }],
     ['a password', { fields: [...FORM.fields, { name: 'p', type: 'password', value: '' }] }],
     ['a dangerous button', { submit: 'Delete' }],
