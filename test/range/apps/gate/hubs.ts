@@ -22,7 +22,7 @@ const HUBS: Readonly<Record<string, readonly [heading: string, entries: Entries]
       ['/lang/safe?set=de', 'Deutsch, simple'],
       ['/campaign/summer', 'Summer'],
       ['/promo/summer', 'Summer, simple'],
-      ['/headers?show=hello', 'What we would send'],
+      ['/headers?show=hello', 'What an answer looks like'],
     ],
   ],
   '/places': [

@@ -58,6 +58,7 @@ export const crlfRoutes: readonly Route[] = [
 ]
 
 /** Characters that end lines, and all other controls. */
+// oxlint-disable-next-line no-control-regex -- they are what is removed
 const CONTROLS = /[\0-\x1f\x7f]/g
 
 /** The same lines, written by hand as well, with values that cannot end them. */
