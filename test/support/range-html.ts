@@ -20,6 +20,9 @@ export const PLANTS: readonly string[] = [
   '--><script>z()</script>',
   '<scr<script>ipt>z()</script>',
   '<b onclick=z()>bold</b>',
+  // For whoever decodes once too often.
+  '&lt;img src=x onerror=z()&gt;',
+  '%3Cimg src=x onerror=z()%3E',
 ]
 
 type Code = readonly string[]
