@@ -15,7 +15,10 @@ import { timeTwins } from './twins/time.ts'
 import { toolTwins } from './twins/tools.ts'
 import { unionTwins } from './twins/union.ts'
 
-const finish = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...RIGHT_HEADERS } })
+const finish = (reply: Reply): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...RIGHT_HEADERS },
+})
 
 /** A help desk with three databases: SQL injection that is seen, asked, joined or timed. */
 export const start: Start = async (options) => {
