@@ -1,7 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
-import { coverageOf, issuesOf, startScan, toFound, untilEnded } from '../support/e2e-scan.ts'
+import {
+  coverageOf,
+  issuesOf,
+  observationsOf,
+  startScan,
+  toFound,
+  untilEnded,
+} from '../support/e2e-scan.ts'
 import { APPS, type Entry } from './apps.ts'
 import { printScoreboard, type AppResult } from './scoreboard.ts'
 import { precision, recall, score, sum } from './score.ts'
@@ -25,7 +32,7 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
     if (scan.status !== 'completed') {
       throw new Error(`the scan of ${entry.name} failed: ${scan.error?.code ?? 'no reason given'}`)
     }
-    const found = issuesOf(scan).map(toFound)
+    const found = [...issuesOf(scan), ...observationsOf(scan)].map(toFound)
     const stats = app.stats()
     return {
       app: entry.name,
@@ -35,7 +42,8 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
       seconds,
       requests: stats.requests,
       dangerous: stats.dangerous,
-      checkRequests: await coverageOf(instance, key, id),
+      stateChanging: stats.stateChanging,
+      efforts: await coverageOf(instance, key, id),
     }
   } finally {
     await app.close()

@@ -49,7 +49,7 @@ async function runTask(
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   if (!isRead(input, baseline, triage)) {
-    for (const check of checks) context.out.tallies.ran(check.meta.id, 0)
+    for (const check of checks) context.out.tallies.ran(check.meta.id)
     return []
   }
 
@@ -57,15 +57,18 @@ async function runTask(
     const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
     const hasRoom = context.hasTime() && (await allowance.take(expected, check.meta.maxRequests))
     if (!hasRoom) return idsOf(checks.slice(index))
-    const run = await runCheck(check.meta, context.send, (send) =>
-      check.run({
-        input,
-        baseline,
-        triage,
-        send,
-        nonce: context.nonce,
-        random: context.world.random,
-      }),
+    const run = await runCheck(
+      check.meta,
+      { send: context.send, clock: context.world.clock },
+      (send) =>
+        check.run({
+          input,
+          baseline,
+          triage,
+          send,
+          nonce: context.nonce,
+          random: context.world.random,
+        }),
     )
     allowance.settle(expected, run.requests)
     for (const sighting of run.sightings)
@@ -135,7 +138,7 @@ export function record(context: UnitContext, checkId: string, run: CheckRun): vo
   const { tallies } = context.out
   if (run.threw !== null) {
     context.world.log('check.threw', { check_id: checkId, message: run.threw })
-    tallies.threw(checkId, run.threw, run.requests)
-  } else if (run.failure !== null) tallies.untested(checkId, run.failure, 1, run.requests)
-  else tallies.ran(checkId, run.requests)
+    tallies.threw(checkId, run.threw, run)
+  } else if (run.failure !== null) tallies.untested(checkId, run.failure, 1, run)
+  else tallies.ran(checkId, run)
 }

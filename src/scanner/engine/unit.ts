@@ -95,6 +95,8 @@ export type CheckTally = Readonly<{
   /** Places it ran on to the end. */
   points: number
   requests: number
+  /** Time it took, added up over lanes that ran side by side. */
+  elapsedMs: number
   /** Places it was meant for but did not finish on, by reason. */
   untested: Readonly<Record<string, number>>
   /** The message of a throw, if it threw. */
