@@ -1,0 +1,87 @@
+import type { RangeApp } from '../range/kit/app.ts'
+import type { Truth } from '../range/truth.ts'
+import { ask, type Answer } from './e2e-http.ts'
+
+/** Where a value goes in: `[kind, path, parameter]`; the parameter is named as in the truth. */
+export type Place = readonly [
+  kind: 'query' | 'form' | 'json' | 'segment' | 'cookie' | 'header' | 'xml',
+  path: string,
+  parameter: string,
+]
+
+const POSTED: ReadonlySet<string> = new Set(['form', 'json', 'xml'])
+const methodOf = (kind: Place[0]): string => (POSTED.has(kind) ? 'POST' : 'GET')
+
+/** The request with one value in one place; what else the path needs has a default in the app. */
+export function askAt(app: RangeApp, place: Place, value: string): Promise<Answer> {
+  const [kind, path, name] = place
+  const q = encodeURIComponent
+  const at = (address: string): string => app.url + address.slice(1)
+  const post = (type: string, body: string): Promise<Answer> =>
+    ask(at(path), { method: 'POST', headers: { 'content-type': type }, body })
+  switch (kind) {
+    case 'query':
+      return ask(`${at(path)}${path.includes('?') ? '&' : '?'}${q(name)}=${q(value)}`)
+    case 'form':
+      return post('application/x-www-form-urlencoded', `${q(name)}=${q(value)}`)
+    case 'json':
+      return post('application/json', JSON.stringify(nested(name.split('/').slice(1), value)))
+    case 'xml':
+      return post('application/xml', value)
+    case 'cookie':
+      return ask(at(path), { headers: { cookie: `${name}=${q(value)}` } })
+    case 'header':
+      return ask(at(path), { headers: { [name]: value } })
+    case 'segment': {
+      const number = Number(name.replace('segment ', ''))
+      return ask(at(path.split('/').with(number, q(value)).join('/')))
+    }
+  }
+}
+
+const nested = (keys: readonly string[], value: string): unknown =>
+  keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+
+const keyOf = (...parts: readonly (string | null)[]): string => parts.join(' ')
+
+/** The places of a class that must be found, and those that a proof was given for: the same. */
+export const placesOfTruth = (truth: Truth, checkId: string): string[] =>
+  truth.expected
+    .filter((entry) => entry.check_id === checkId && entry.must)
+    .map(({ method, path, parameter }) => keyOf(method, path, parameter))
+    .toSorted()
+export const placesProved = (places: readonly Place[]): string[] =>
+  places
+    .map(([kind, path, name]) => {
+      const [bare = ''] = path.split('?')
+      return kind === 'xml' ? keyOf(null, bare, null) : keyOf(methodOf(kind), bare, name)
+    })
+    .toSorted()
+
+/** Every address that links, forms and scripts name, found from `/`; with the text of the pages. */
+export async function walk(app: RangeApp): Promise<ReadonlyMap<string, Answer>> {
+  const seen = new Map<string, Answer>()
+  const queue = ['/']
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (seen.has(next) || /logout|delete/.test(next)) continue
+    const answer = await ask(app.url + next.slice(1))
+    seen.set(next, answer)
+    for (const [, href = ''] of answer.body.matchAll(/<(?:a href|script src)="(\/[^"]*)"/g)) {
+      queue.push(href.replaceAll('&amp;', '&'))
+    }
+  }
+  return seen
+}
+
+/** The places of the truth that a crawl cannot come by. */
+export async function unlinked(app: RangeApp, truth: Truth): Promise<readonly string[]> {
+  const pages = await walk(app)
+  const linked = new Set([...pages.keys()].map((address) => address.split('?')[0] ?? ''))
+  const markup = [...pages.values()].map(({ body }) => body).join('\n')
+  const named = new Set(
+    [...markup.matchAll(/(?: action="|fetch\(')(\/[^"']*)["']/g)].map(([, path]) => path ?? ''),
+  )
+  return [...truth.expected, ...truth.clean]
+    .flatMap(({ path }) => path ?? [])
+    .filter((path) => !linked.has(path) && !named.has(path))
+}
