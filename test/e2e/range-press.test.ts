@@ -1,7 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { start } from '../range/apps/press/app.ts'
 import { truth } from '../range/apps/press/truth.ts'
-import { askAt, placesOfTruth, placesProved, unlinked, type Place } from '../support/range-place.ts'
+import {
+  asMarkup,
+  askAt,
+  nameOf,
+  placesClean,
+  placesOfTruth,
+  placesProved,
+  unlinked,
+  type Place,
+} from '../support/range-place.ts'
 
 const press = await start()
 afterAll(() => press.close())
@@ -219,17 +228,17 @@ describe('the press', () => {
     expect(await unlinked(press, truth)).toEqual([])
   })
   it('looks at every twin', () => {
-    const proved = [...TEMPLATE_TWINS, ...CODE_TWINS].map(([[, path, name]]) => `${path} ${name}`)
-    const twins = truth.clean.map(({ path, parameter }) => `${path} ${parameter}`)
-    expect(twins).toEqual(expect.arrayContaining(proved))
+    const twins = [...TEMPLATE_TWINS, ...CODE_TWINS].map(([place]) => nameOf(place))
+    expect(placesClean(truth)).toEqual(expect.arrayContaining(twins))
   })
-  it('never shows what it was sent as markup', async () => {
-    const places = [...TEMPLATES, ...CODE, ...TEMPLATE_TWINS, ...CODE_TWINS].map(([place]) => place)
-    for (const place of places) {
-      const answer = await askAt(press, place, `<i id=z>"'`)
-      const isPage = answer.headers['content-type']?.startsWith('text/html')
-      expect(isPage && answer.body.includes('<i id=z>'), place.join(' ')).toBe(false)
-    }
+  it('shows nothing of what it was sent as markup', async () => {
+    const rows = [...TEMPLATES, ...CODE, ...TEMPLATE_TWINS, ...CODE_TWINS]
+    expect(
+      await asMarkup(
+        press,
+        rows.map(([place]) => place),
+      ),
+    ).toEqual([])
   })
   it('answers in time whatever loops', async () => {
     const answer = await askAt(press, ['query', '/quotes/total', 'formula'], 'while (true);')

@@ -20,8 +20,11 @@ export function askAt(app: RangeApp, place: Place, value: string): Promise<Answe
   const post = (type: string, body: string): Promise<Answer> =>
     ask(at(path), { method: 'POST', headers: { 'content-type': type }, body })
   switch (kind) {
-    case 'query':
-      return ask(`${at(path)}${path.includes('?') ? '&' : '?'}${q(name)}=${q(value)}`)
+    case 'query': {
+      // Before the rest of the query, as in the links: some apps look at the end of the address.
+      const [bare = '', rest] = path.split('?')
+      return ask(`${at(bare)}?${q(name)}=${q(value)}${rest === undefined ? '' : `&${rest}`}`)
+    }
     case 'form':
       return post('application/x-www-form-urlencoded', `${q(name)}=${q(value)}`)
     case 'json':
@@ -57,6 +60,23 @@ export const placesProved = (places: readonly Place[]): string[] =>
       return kind === 'xml' ? keyOf(null, bare, null) : keyOf(methodOf(kind), bare, name)
     })
     .toSorted()
+
+/** A place as the list of clean ones names it. */
+export const nameOf = ([kind, path, name]: Place): string =>
+  keyOf(path.split('?')[0] ?? '', kind === 'xml' ? null : name)
+export const placesClean = (truth: Truth): string[] =>
+  truth.clean.map(({ path, parameter }) => keyOf(path, parameter))
+
+/** The places whose page repeats a tag that it was sent. */
+export async function asMarkup(app: RangeApp, places: readonly Place[]): Promise<string[]> {
+  const repeating: string[] = []
+  for (const place of places) {
+    const { headers, body } = await askAt(app, place, '<i id=z>')
+    const isPage = headers['content-type']?.startsWith('text/html') ?? true
+    if (isPage && body.includes('<i id=z>')) repeating.push(nameOf(place))
+  }
+  return repeating
+}
 
 /** Every address that links, forms and scripts name, found from `/`; with the text of the pages. */
 export async function walk(app: RangeApp): Promise<ReadonlyMap<string, Answer>> {
