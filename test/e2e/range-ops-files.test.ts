@@ -9,7 +9,7 @@ import {
   placesOfTruth,
   placesProved,
   type Place,
-} from '../support/range-place.ts'
+} from '../support/e2e-range.ts'
 
 const ops = await start()
 afterAll(() => ops.close())

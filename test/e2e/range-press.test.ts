@@ -10,7 +10,7 @@ import {
   placesProved,
   unlinked,
   type Place,
-} from '../support/range-place.ts'
+} from '../support/e2e-range.ts'
 
 const press = await start()
 afterAll(() => press.close())

@@ -1,6 +1,7 @@
 import type { RangeApp } from '../range/kit/app.ts'
 import type { Truth } from '../range/truth.ts'
 import { ask, type Answer } from './e2e-http.ts'
+import { requestAt } from './e2e-place.ts'
 
 /** Where a value goes in: `[kind, path, parameter]`; the parameter is named as in the truth. */
 export type Place = readonly [
@@ -12,38 +13,25 @@ export type Place = readonly [
 const POSTED: ReadonlySet<string> = new Set(['form', 'json', 'xml'])
 const methodOf = (kind: Place[0]): string => (POSTED.has(kind) ? 'POST' : 'GET')
 
-/** The request with one value in one place; what else the path needs has a default in the app. */
+/** The answer to one value in one place; what else the path needs has a default in the app. */
 export function askAt(app: RangeApp, place: Place, value: string): Promise<Answer> {
-  const [kind, path, name] = place
-  const q = encodeURIComponent
-  const at = (address: string): string => app.url + address.slice(1)
-  const post = (type: string, body: string): Promise<Answer> =>
-    ask(at(path), { method: 'POST', headers: { 'content-type': type }, body })
-  switch (kind) {
-    case 'query': {
-      // Before the rest of the query, as in the links: some apps look at the end of the address.
-      const [bare = '', rest] = path.split('?')
-      return ask(`${at(bare)}?${q(name)}=${q(value)}${rest === undefined ? '' : `&${rest}`}`)
-    }
-    case 'form':
-      return post('application/x-www-form-urlencoded', `${q(name)}=${q(value)}`)
-    case 'json':
-      return post('application/json', JSON.stringify(nested(name.split('/').slice(1), value)))
-    case 'xml':
-      return post('application/xml', value)
-    case 'cookie':
-      return ask(at(path), { headers: { cookie: `${name}=${q(value)}` } })
-    case 'header':
-      return ask(at(path), { headers: { [name]: value } })
-    case 'segment': {
-      const number = Number(name.replace('segment ', ''))
-      return ask(at(path.split('/').with(number, q(value)).join('/')))
-    }
-  }
+  const [, path] = place
+  const [bare = '', rest] = path.split('?')
+  const [address, options] = requestOf(place, bare, value)
+  // The value before the rest of the query, as in the links: some apps look at the end.
+  return ask(app.url + address.slice(1) + (rest === undefined ? '' : `&${rest}`), options)
 }
 
-const nested = (keys: readonly string[], value: string): unknown =>
-  keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+function requestOf(
+  [kind, , name]: Place,
+  path: string,
+  value: string,
+): ReturnType<typeof requestAt> {
+  const method = methodOf(kind)
+  if (kind === 'cookie' || kind === 'header') return requestAt([method, path, name, kind], value)
+  if (kind !== 'xml') return requestAt([method, path, name], value)
+  return [path, { method, headers: { 'content-type': 'application/xml' }, body: value }]
+}
 
 const keyOf = (...parts: readonly (string | null)[]): string => parts.join(' ')
 
