@@ -1,57 +1,53 @@
 import { get, type Reply, type Route } from './app.ts'
-import { encode, html } from './html.ts'
+import { encode, html, text } from './html.ts'
 
-export type Frame = Readonly<{
-  site: string
-  nav: readonly (readonly [href: string, label: string])[]
-  /** Address of the script that every page loads. */
-  script: string
-}>
-/** `body` is markup, `heading` is text. */
-export type Page = (heading: string, body: string, status?: number) => Reply
-
-export const makePage =
-  ({ site, nav, script }: Frame): Page =>
-  (heading, body, status = 200) =>
-    html(
-      `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${encode(heading)} - ${encode(site)}</title>
-<script src="${script}" defer></script></head>
-<body><nav>${list(nav.map(([href, label]) => link(href, label)))}</nav>
-<main><h1>${encode(heading)}</h1>
-${body}
-</main></body>
-</html>
-`,
-      status,
-    )
+export type Entries = readonly (readonly [href: string, label: string])[]
+/** `title` and `head` are markup. */
+export type FrameOptions = Readonly<{ status?: number; head?: string; title?: string }>
+export type Page = (heading: string, body: string, options?: FrameOptions) => Reply
 
 export const link = (href: string, label: string): string =>
   `<a href="${encode(href)}">${encode(label)}</a>`
-
 export const list = (items: readonly string[]): string =>
-  `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+  `<ul>${items.map((item) => `<li>${item}</li>`).join('\n')}</ul>`
+export const links = (entries: Entries): string =>
+  list(entries.map(([href, label]) => link(href, label)))
 
-/** A page of markup that leads on: links and forms. */
-export const hub = (page: Page, path: string, heading: string, items: readonly string[]): Route =>
-  get(path, () => page(heading, list(items)))
+/** The frame of every page of one site. `body` is markup. */
+export const frame =
+  (brand: string, nav: Entries): Page =>
+  (heading, body, options = {}) =>
+    html(
+      `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${options.title ?? encode(`${heading} - ${brand}`)}</title>
+<link rel="stylesheet" href="/assets/site.css">
+${options.head ?? ''}
+</head>
+<body>
+<nav>${links(nav)}</nav>
+<main>
+<h1>${encode(heading)}</h1>
+${body}
+</main>
+</body>
+</html>
+`,
+      options.status ?? 200,
+    )
 
-type Control = 'text' | 'textarea'
-type Field = readonly [name: string, value: string, control?: Control]
+const STYLE = 'body{font:16px/1.5 sans-serif;max-width:50rem;margin:auto}nav li{display:inline}'
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-export const form = (
-  method: 'get' | 'post',
-  action: string,
-  fields: readonly Field[],
-  button = 'Show',
-): string =>
-  `<form method="${method}" action="${encode(action)}">${fields.map(control).join(' ')}
-<button>${button}</button></form>`
-
-const control = ([name, value, kind = 'text']: Field): string => {
-  const start = `<label>${encode(name)} `
-  return kind === 'textarea'
-    ? `${start}<textarea name="${encode(name)}">${encode(value)}</textarea></label>`
-    : `${start}<input name="${encode(name)}" value="${encode(value)}"></label>`
+/** What every careful site has beside its pages. */
+export const plainRoutes = (domain: string): readonly Route[] => {
+  const expires = new Date(Date.now() + YEAR_MS / 2).toISOString()
+  const contact = `Contact: mailto:security@${domain}\nExpires: ${expires}\n`
+  return [
+    get('/assets/site.css', () => text(STYLE, 200, 'text/css')),
+    get('/robots.txt', () => text('User-agent: *\nDisallow:\n')),
+    get('/.well-known/security.txt', () => text(contact)),
+  ]
 }

@@ -1,5 +1,6 @@
 import { get, post, type Start } from '../../kit/app.ts'
-import { form, link, list } from '../../kit/frame.ts'
+import { form } from '../../kit/forms.ts'
+import { link, list, plainRoutes } from '../../kit/frame.ts'
 import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { html, text } from '../../kit/html.ts'
 import { serve } from '../../kit/listen.ts'
@@ -57,6 +58,7 @@ export const start: Start = async (options) => {
   const done = () => html('<p>Done</p>')
   const routes = [
     get('/', () => home),
+    ...plainRoutes('ops.example'),
     get('/assets/desk.js', () => text(SCRIPT, 200, 'text/javascript')),
     get('/logout', done, 'dangerous'),
     get('/documents/delete', done, 'dangerous'),

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { get, post, type Start } from '../../kit/app.ts'
-import { form, link, list } from '../../kit/frame.ts'
+import { form } from '../../kit/forms.ts'
+import { link, list, plainRoutes } from '../../kit/frame.ts'
 import { html, text } from '../../kit/html.ts'
 import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { serve } from '../../kit/listen.ts'
@@ -49,6 +50,7 @@ export const start: Start = async (options) => {
   const runner = makeRunner(folder)
   const routes = [
     get('/', () => home),
+    ...plainRoutes('press.example'),
     get('/assets/press.js', () => text(SCRIPT, 200, 'text/javascript')),
     get('/assets/cover.svg', () => text(COVER, 200, 'image/svg+xml')),
     get('/logout', () => html('<p>Done</p>'), 'dangerous'),
@@ -65,7 +67,8 @@ export const start: Start = async (options) => {
   const app = await serve(
     {
       routes,
-      fallback: () => page('Not found', '<p>There is nothing at this address.</p>', 404),
+      fallback: () =>
+        page('Not found', '<p>There is nothing at this address.</p>', { status: 404 }),
       finish: (reply) => ({ ...reply, headers: { ...reply.headers, ...RIGHT_HEADERS } }),
     },
     options,

@@ -1,19 +1,19 @@
-import { makePage } from '../../kit/frame.ts'
+import { frame, type Page } from '../../kit/frame.ts'
 
-/** The frame of every page of the press. */
-export const page = makePage({
-  site: 'Plover Press',
-  nav: [
-    ['/', 'Home'],
-    ['/cards', 'Cards and covers'],
-    ['/letters', 'Letters and invoices'],
-    ['/workshop', 'Workshop'],
-    ['/plain', 'Plain editions'],
-    ['/tools', 'Tools'],
-    ['/reference', 'Reference'],
-  ],
-  script: '/assets/press.js',
-})
+const HEAD = '<script src="/assets/press.js" defer></script>'
+const framed = frame('Plover Press', [
+  ['/', 'Home'],
+  ['/cards', 'Cards and covers'],
+  ['/letters', 'Letters and invoices'],
+  ['/workshop', 'Workshop'],
+  ['/plain', 'Plain editions'],
+  ['/tools', 'Tools'],
+  ['/reference', 'Reference'],
+])
+
+/** The frame of every page; all load the script that names the requests of the site. */
+export const page: Page = (heading, body, options) =>
+  framed(heading, body, { head: HEAD, ...options })
 
 export type Book = Readonly<{ title: string; pages: number; year: number }>
 export const BOOKS: readonly Book[] = [

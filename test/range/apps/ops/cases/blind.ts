@@ -1,5 +1,6 @@
 import { get, post, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { json } from '../../../kit/html.ts'
 import type { Runner } from '../../../kit/process.ts'
 import { field, header, leaf, param } from '../../../kit/values.ts'

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { get, post, type Reply, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { json, text } from '../../../kit/html.ts'
 import {
   cookie,

@@ -1,6 +1,7 @@
 import { parseXmlDocument } from 'slimdom'
 import { get, post, type Received, type Reply, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { json } from '../../../kit/html.ts'
 import { field, leaf, param } from '../../../kit/values.ts'
 import { page, printed } from '../layout.ts'

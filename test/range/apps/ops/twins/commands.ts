@@ -1,5 +1,6 @@
 import { get, post, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { encode, html, json } from '../../../kit/html.ts'
 import type { Runner } from '../../../kit/process.ts'
 import { cookie, field, header, leaf, param, segment, withCookie } from '../../../kit/values.ts'

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { basename, join, normalize, resolve, sep } from 'node:path'
 import { get, post, type Reply, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { html, json, text } from '../../../kit/html.ts'
 import {
   cookie,

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { get, post, type Route } from '../../../kit/app.ts'
-import { form, link } from '../../../kit/frame.ts'
+import { form } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { json } from '../../../kit/html.ts'
 import { field, leaf, param } from '../../../kit/values.ts'
 import { DRAWING, isXml, noted, notedAsJson, ORDER } from '../cases/imports.ts'

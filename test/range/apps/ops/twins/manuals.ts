@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { get, type Route } from '../../../kit/app.ts'
-import { hub, link } from '../../../kit/frame.ts'
+import { hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { encode } from '../../../kit/html.ts'
 import { seeded } from '../../../kit/seeded.ts'
 import { param } from '../../../kit/values.ts'

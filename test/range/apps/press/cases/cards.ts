@@ -4,7 +4,8 @@ import template from 'lodash.template'
 import nunjucks from 'nunjucks'
 import pug from 'pug'
 import { get, type Route } from '../../../kit/app.ts'
-import { hub, link, list } from '../../../kit/frame.ts'
+import { hub } from '../../../kit/forms.ts'
+import { link, list } from '../../../kit/frame.ts'
 import { encode } from '../../../kit/html.ts'
 import { param, segment } from '../../../kit/values.ts'
 import { attempt } from '../bounded.ts'
@@ -29,7 +30,7 @@ export const cardRoutes: readonly Route[] = [
       () => null,
     )
     return card === null
-      ? page('Card', '<p>The card cannot be set.</p>', 500)
+      ? page('Card', '<p>The card cannot be set.</p>', { status: 500 })
       : page('Greeting card', card)
   }),
   get('/catalogue', (request) => {

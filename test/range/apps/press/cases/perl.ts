@@ -1,5 +1,6 @@
 import { get, post, type Route } from '../../../kit/app.ts'
-import { form, link } from '../../../kit/frame.ts'
+import { form } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { encode, json } from '../../../kit/html.ts'
 import type { Runner } from '../../../kit/process.ts'
 import { field, leaf, param } from '../../../kit/values.ts'

@@ -1,5 +1,6 @@
 import { get, type Route } from '../../../kit/app.ts'
-import { hub, link } from '../../../kit/frame.ts'
+import { hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { encode, html } from '../../../kit/html.ts'
 import { param } from '../../../kit/values.ts'
 import { page } from '../layout.ts'

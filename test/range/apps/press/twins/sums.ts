@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { get, post, type Route } from '../../../kit/app.ts'
-import { form, hub, link } from '../../../kit/frame.ts'
+import { form, hub } from '../../../kit/forms.ts'
+import { link } from '../../../kit/frame.ts'
 import { encode, json } from '../../../kit/html.ts'
 import type { Runner } from '../../../kit/process.ts'
 import { field, leaf, param, segment } from '../../../kit/values.ts'
