@@ -4,6 +4,11 @@ import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
+import dirListing from './page/dir.listing.ts'
+import exposedDump from './page/exposed.dump.ts'
+import exposedEnv from './page/exposed.env.ts'
+import exposedKeys from './page/exposed.keys.ts'
+import exposedLog from './page/exposed.log.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
 import headerHsts from './passive/header.hsts.ts'
@@ -14,6 +19,11 @@ export const CHECKS: readonly Check[] = [
   cookieSession,
   cspPolicy,
   exposedVcs,
+  exposedEnv,
+  exposedKeys,
+  exposedDump,
+  exposedLog,
+  dirListing,
   redirectOpen,
   xssReflected,
   sqliError,
