@@ -1,4 +1,6 @@
 import type { Check } from './check.ts'
+import crlf from './input/crlf.ts'
+import pathTraversal from './input/path.traversal.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
@@ -39,6 +41,8 @@ export const CHECKS: readonly Check[] = [
   httpMethods,
   infoSecurityTxt,
   redirectOpen,
+  crlf,
+  pathTraversal,
   xssReflected,
   sqliError,
   sqliBoolean,
