@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
+import sqliTime from './input/sqli.time.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import cookieSession from './passive/cookie.session.ts'
@@ -18,4 +19,5 @@ export const CHECKS: readonly Check[] = [
   xssReflected,
   sqliError,
   sqliBoolean,
+  sqliTime,
 ]

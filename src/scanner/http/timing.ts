@@ -17,7 +17,7 @@ export type Delay = Readonly<
 export type Sample = Readonly<{ exchange: Exchange; askedMs: number; excessMs: number }>
 
 /**
- * `quiet`: the first question shows no delay. `unsteady`: something is slow, but not as asked.
+ * `quiet`: the first questions show no delay. `unsteady`: they do, but then no line fits.
  * `blocked`: a filter answered. `follows`: answers took as long as asked in so many runs; `isCut`: then
  * a filter answered.
  */
@@ -99,7 +99,7 @@ function judge(samples: readonly Sample[], runs: number): Verdict {
   return { is: 'follows', isCut: runs < RUNS, runs, samples }
 }
 
-type Screened = Gauge | 'quiet' | 'unsteady' | 'blocked'
+type Screened = Gauge | 'quiet' | 'blocked'
 
 /** Asks once for a drawn delay and, if it shows, for none. */
 async function screen(
@@ -115,7 +115,7 @@ async function screen(
   const control = await takeControl(delay, send, idleMs)
   if (typeof control === 'string') return control
   const statements = Math.round((tookMs - control) / asked)
-  if (statements < 1 || statements > MOST_STATEMENTS) return 'unsteady'
+  if (statements < 1 || statements > MOST_STATEMENTS) return 'quiet'
   return { rate: statements, controlsMs: [control], sleptMs: tookMs - control }
 }
 
@@ -130,13 +130,13 @@ async function calibrate(
   const control = await takeControl(delay, send, idleMs)
   if (typeof control === 'string') return control
   const tookMs = slow.response.elapsedMs - control
-  if (tookMs < LEAST_WORK_MS) return 'unsteady'
+  if (tookMs < LEAST_WORK_MS) return 'quiet'
   const target = random(...SCREEN_MS)
   const amount = Math.round((delay.first * target) / tookMs)
   const longer = await send(delay.request(amount))
   if (isBlocked(longer)) return 'blocked'
   const longerMs = longer.response.elapsedMs - control
-  if (longerMs < target / 2 || longerMs > target * 2) return 'unsteady'
+  if (longerMs < target / 2 || longerMs > target * 2) return 'quiet'
   return { rate: longerMs / amount, controlsMs: [control], sleptMs: tookMs + longerMs }
 }
 
@@ -145,11 +145,11 @@ async function takeControl(
   delay: Delay,
   send: Send,
   idleMs: readonly number[],
-): Promise<number | 'unsteady' | 'blocked'> {
+): Promise<number | 'quiet' | 'blocked'> {
   const control = await send(delay.request(0))
   if (isBlocked(control)) return 'blocked'
   const { elapsedMs } = control.response
-  return elapsedMs - median(idleMs) > SLOW_CONTROL_MS ? 'unsteady' : elapsedMs
+  return elapsedMs - median(idleMs) > SLOW_CONTROL_MS ? 'quiet' : elapsedMs
 }
 
 /** Nothing, little and much, in random order. */
