@@ -1,4 +1,6 @@
 import type { Check } from './check.ts'
+import cmdiEcho from './input/cmdi.echo.ts'
+import cmdiTime from './input/cmdi.time.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
@@ -20,4 +22,6 @@ export const CHECKS: readonly Check[] = [
   sqliError,
   sqliBoolean,
   sqliTime,
+  cmdiEcho,
+  cmdiTime,
 ]

@@ -1,7 +1,7 @@
 import type { Delay } from '../../http/timing.ts'
 import { FIRST_ROWS, SQL_DELAYS, type SqlDelay } from '../../payloads/sql-delays.ts'
 import { onInput, type InputContext } from '../check.ts'
-import { findDelay, measured, slowest, timedReason } from '../support/delays.ts'
+import { findDelay, measured, slowest, timedReason, WRITTEN } from '../support/delays.ts'
 import { fill } from '../support/fill.ts'
 
 const IS_NUMBER = /^-?\d{1,18}$/
@@ -55,13 +55,6 @@ export default onInput({
     }
   },
 })
-
-/** How the amount is written: as long for nothing as for the most. */
-const WRITTEN: Readonly<Record<SqlDelay['amount'], (amount: number) => string>> = {
-  fraction: (ms) => (ms / 1000).toFixed(2),
-  whole: (ms) => (ms / 1000).toFixed(0),
-  rows: (rows) => String(rows).padStart(9, '0'),
-}
 
 function delayOf({ template, amount: unit }: SqlDelay, { input, nonce }: InputContext): Delay {
   const request = (amount: number) =>

@@ -29,6 +29,14 @@ export async function findDelay<Payload>(
   return null
 }
 
+/** How amounts are written in payloads: as long for nothing as for the most. */
+export const WRITTEN: Readonly<Record<'fraction' | 'whole' | 'rows', (amount: number) => string>> =
+  {
+    fraction: (ms) => (ms / 1000).toFixed(2),
+    whole: (ms) => (ms / 1000).toFixed(0),
+    rows: (rows) => String(rows).padStart(9, '0'),
+  }
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 /** For a note: what was asked, what was measured. */
