@@ -5,6 +5,7 @@ import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import sqliTime from './input/sqli.time.ts'
+import sqliUnion from './input/sqli.union.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import cookieSession from './passive/cookie.session.ts'
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   xssReflected,
   sqliError,
   sqliBoolean,
+  sqliUnion,
   sqliTime,
   cmdiEcho,
   cmdiTime,
