@@ -6,6 +6,7 @@ import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import sqliTime from './input/sqli.time.ts'
 import sqliUnion from './input/sqli.union.ts'
+import ssti from './input/ssti.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import cookieSession from './passive/cookie.session.ts'
@@ -26,4 +27,5 @@ export const CHECKS: readonly Check[] = [
   sqliTime,
   cmdiEcho,
   cmdiTime,
+  ssti,
 ]
