@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import cmdiEcho from './input/cmdi.echo.ts'
 import cmdiTime from './input/cmdi.time.ts'
+import codeEval from './input/code.eval.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
@@ -28,4 +29,5 @@ export const CHECKS: readonly Check[] = [
   cmdiEcho,
   cmdiTime,
   ssti,
+  codeEval,
 ]
