@@ -9,10 +9,22 @@ export type HtmlElement = Readonly<{
   /** Text up to the end tag, for the elements of TEXT_CHARS; cut there. */
   text: string
 }>
+/** Elements that have neither attributes nor a part in forms or texts are left out. */
 export type HtmlPage = Readonly<{
   elements: readonly HtmlElement[]
   comments: readonly string[]
+  /** The elements by their name, and by the name of each attribute; in document order. */
+  byName: ReadonlyMap<string, readonly HtmlElement[]>
+  byAttribute: ReadonlyMap<string, readonly HtmlElement[]>
 }>
+
+/** All `script` elements of a page, say. None of what is no HTML. */
+export const elementsNamed = (html: HtmlPage | null, name: string): readonly HtmlElement[] =>
+  html?.byName.get(name) ?? []
+
+/** All elements with an attribute, as `srcdoc`. None of what is no HTML. */
+export const elementsWith = (html: HtmlPage | null, attribute: string): readonly HtmlElement[] =>
+  html?.byAttribute.get(attribute) ?? []
 
 /** Elements whose text the crawler reads, and how much of it. */
 const TEXT_CHARS: ReadonlyMap<string, number> = new Map([
@@ -40,7 +52,7 @@ export function readHtml(html: string): HtmlPage {
   const tokenizer = new Tokenizer({}, reader)
   tokenizer.write(html)
   tokenizer.end()
-  return { elements: reader.elements, comments: reader.comments }
+  return reader
 }
 
 /** Most elements have no attributes; they share these. */
@@ -48,9 +60,17 @@ const NONE: Map<string, string> = new Map()
 
 type OpenElement = { name: string; attributes: Map<string, string>; text: string }
 
-class HtmlReader implements TokenizerCallbacks {
+function file<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
+
+class HtmlReader implements HtmlPage, TokenizerCallbacks {
   readonly elements: OpenElement[] = []
   readonly comments: string[] = []
+  readonly byName = new Map<string, OpenElement[]>()
+  readonly byAttribute = new Map<string, OpenElement[]>()
   readonly #html: string
   #opening: OpenElement | null = null
   #attribute = ''
@@ -128,6 +148,8 @@ class HtmlReader implements TokenizerCallbacks {
     if (TEXT_CHARS.has(element.name)) this.#collecting = element
     if (element.attributes.size === 0 && !STRUCTURE.has(element.name)) return
     this.elements.push(element)
+    file(this.byName, element.name, element)
+    for (const attribute of element.attributes.keys()) file(this.byAttribute, attribute, element)
   }
 
   #roomForText(): number {

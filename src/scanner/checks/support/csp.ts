@@ -51,21 +51,28 @@ const splitPolicies = (list: string | null): readonly Policy[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .slice(0, MAX_POLICIES)
-    .map((text) => ({ text, csp: new CspParser(text).csp }))
+    .map(parse)
 
-/** Most sites send one policy with every page. */
-const evaluated = new Map<string, readonly Weakness[]>()
-const MOST_EVALUATED = 100
+const MOST_KEPT = 100
+
+/** Most sites send one policy with every page, so what was read of a text is kept. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    if (kept.size >= MOST_KEPT) kept.clear()
+    const made = read(text)
+    kept.set(text, made)
+    return made
+  }
+}
+
+const parse = once((text): Policy => ({ text, csp: new CspParser(text).csp }))
+const evaluateText = once((text) => evaluate(parse(text)))
 
 /** What one policy leaves open for script, by the rules of CSP 3 (nonces and hashes considered). */
-export function weaknessesOf(policy: Policy): readonly Weakness[] {
-  const known = evaluated.get(policy.text)
-  if (known !== undefined) return known
-  if (evaluated.size >= MOST_EVALUATED) evaluated.clear()
-  const weaknesses = evaluate(policy)
-  evaluated.set(policy.text, weaknesses)
-  return weaknesses
-}
+export const weaknessesOf = (policy: Policy): readonly Weakness[] => evaluateText(policy.text)
 
 function evaluate({ csp }: Policy): readonly Weakness[] {
   if (forbidsScripts(csp)) return []

@@ -87,7 +87,7 @@ async function bodyOf(
   try {
     const { headers } = response
     const { bytes, truncated } = isShort(headers, maxBytes)
-      ? { bytes: new Uint8Array(await response.arrayBuffer()), truncated: false }
+      ? { bytes: await response.bytes(), truncated: false }
       : await readBounded(response.body, maxBytes)
     return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
   } catch (error) {
@@ -113,5 +113,8 @@ function isShort(headers: Headers, maxBytes: number): boolean {
   return length !== null && /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
 }
 
-const sizeOf = (headers: Headers): number =>
-  [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+function sizeOf(headers: Headers): number {
+  let size = 0
+  for (const [name, value] of headers) size += name.length + value.length + 4
+  return size
+}
