@@ -31,6 +31,15 @@ export const ofOrigin = (check_id: string, cause: string): Expected => ({
   cause,
   must: true,
 })
+/** A flaw of one address, under whatever method and parameter it is reported. */
+export const atPath = (check_id: string, path: string, cause: string): Expected => ({
+  check_id,
+  method: null,
+  path,
+  parameter: null,
+  cause,
+  must: true,
+})
 
 const entry = (check_id: string, place: Place, cause: string, isMust: boolean): Expected => {
   const [method, path, parameter] = place
