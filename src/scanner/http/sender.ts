@@ -4,6 +4,7 @@ import type { Clock, Guard, Transport } from '../ports.ts'
 import {
   ACCEPTED,
   isProbeError,
+  NO_HEADERS,
   ProbeError,
   type Exchange,
   type HttpRequest,
@@ -94,11 +95,12 @@ function headersOf({ identity, credentials }: SenderOptions): Headers {
 }
 
 /**
- * The check's own headers win over credentials, or it could not test them. Most requests have none,
- * and share one object: nobody changes the headers of a request that was sent.
+ * The check's own headers win over credentials, or it could not test them. Requests without any
+ * share one object: nobody changes the headers of a request that was sent.
  */
 function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
-  if (request.headers.keys().next().done === true) return { ...request, headers: ownHeaders }
+  const isBare = request.headers === NO_HEADERS || request.headers.keys().next().done === true
+  if (isBare) return { ...request, headers: ownHeaders }
   const headers = new Headers(ownHeaders)
   for (const [name, value] of request.headers) headers.set(name, value)
   return { ...request, headers }

@@ -3,6 +3,8 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
+import { elementsWith, type HtmlElement } from '../../crawl/html.ts'
+import { pageOf } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { findElements, isInside } from './markup.ts'
 
@@ -29,18 +31,20 @@ const SCRIPT_DIRECTIVES = [
 const NOT_IN_HEAD: ReadonlySet<string> = new Set(['body', 'template', 'noscript'])
 
 /** Every policy a browser enforces on the page: one per header list item, and those in meta tags. */
-export function enforcedPolicies({ response }: Exchange): readonly Policy[] {
-  const header = response.headers.get('content-security-policy')
-  const inMeta = findElements(
-    // Names of attributes are never escaped: without this one there is nothing to find.
-    /http-equiv/i.test(response.body) ? response.body : '',
-    ({ name, attributes }) =>
-      name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
-  )
+export function enforcedPolicies(exchange: Exchange): readonly Policy[] {
+  const { headers, body } = exchange.response
+  const header = headers.get('content-security-policy')
+  const { html } = pageOf(exchange)
+  // Where an element stands takes a second reading, which the page at hand mostly spares.
+  const mayHold = html === null || elementsWith(html, 'http-equiv').some(isPolicy)
+  const inMeta = (mayHold ? findElements(body, isPolicy) : [])
     .filter((element) => !isInside(element, NOT_IN_HEAD))
     .map(({ attributes }) => attributes.get('content') ?? '')
   return [...splitPolicies(header), ...inMeta.flatMap(splitPolicies)].slice(0, MAX_POLICIES)
 }
+
+const isPolicy = ({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): boolean =>
+  name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
 
 export const reportOnlyPolicies = ({ response }: Exchange): readonly Policy[] =>
   splitPolicies(response.headers.get('content-security-policy-report-only'))

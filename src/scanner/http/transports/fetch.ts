@@ -28,10 +28,9 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
 
 /** The request's own headers where they are complete: a copy costs as much as a header does to send. */
 function completed(headers: Headers): Headers {
-  const missing = Object.entries(ACCEPTED).filter(([name]) => !headers.has(name))
-  if (missing.length === 0) return headers
-  const complete = new Headers(headers)
-  for (const [name, value] of missing) complete.set(name, value)
+  if (headers.has('accept') && headers.has('accept-encoding')) return headers
+  const complete = new Headers(ACCEPTED)
+  for (const [name, value] of headers) complete.set(name, value)
   return complete
 }
 
