@@ -63,6 +63,15 @@ export const LIMITS = {
   jsonValues: 20_000,
   jsonPoints: 200,
   points: 5000,
+  // Pages whose cookies and headers are tested, and cookies: these inputs multiply
+  besidePages: 60,
+  besideCookies: 10,
+  // Pages and folders that page checks look at
+  placesPerScan: 600,
+  foldersPerScan: 60,
+  // Pages read again for what was stored, and pages per stored word that are followed up
+  revisitPages: 1000,
+  revisitPlaces: 2,
   // engines.md, Crawling: samples of one folded URL
   foldSamples: 3,
   // Scripts and styles may take this share of max_pages: 0.25
@@ -74,6 +83,8 @@ export const LIMITS = {
   unitWorkMs: 20 * SECOND,
   checkpointMs: 4 * SECOND,
   checkpointRequests: 50,
+  // A timing check's unit is one point.
+  timingUnitMs: 90 * SECOND,
   unitAttempts: 3,
   // A dead consumer is noticed after five missed checkpoints.
   unitLeaseMs: 20 * SECOND,

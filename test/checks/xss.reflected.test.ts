@@ -167,7 +167,7 @@ testCheck(check, {
     'removes closed tags': { ...page((v) => `<p>${v}</p>`, noTags), match: /onfocus/ },
     'encodes, then decodes the percents': page(
       (v) => `<p>${v}</p>`,
-      (v) => decodeURIComponent(escapeHtml(v)),
+      (v) => escapeHtml(v).replace(/%[0-9a-f]{2}/gi, decodeURIComponent),
     ),
     'encodes, then folds wide characters': page(
       (v) => `<p>${v}</p>`,

@@ -1,11 +1,23 @@
 import { expect } from 'vitest'
 
-import type { Check, Sighting } from '../../src/scanner/checks/check.ts'
+import type { Check, Input, PageFacts, Sighting } from '../../src/scanner/checks/check.ts'
+import { fill } from '../../src/scanner/checks/support/fill.ts'
+import { NO_FEEDS, type Feeds } from '../../src/scanner/feeds.ts'
 import type { Exchange, HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
 import { answer, type Site } from './site.ts'
 
-export type CaseSite = RequestSpec & Readonly<{ site: Site }>
+export type CaseSite = RequestSpec &
+  Readonly<{
+    site: Site
+    /** For page checks: what the crawl says, where that is not what the site answers now. */
+    page?: Partial<Pick<PageFacts, 'status' | 'contentType'>>
+    /** For passive checks: what is known from outside; nothing unless given. */
+    feeds?: Feeds
+    /** For stored checks: the page that shows what the inputs store. */
+    shownAt?: string
+  }>
 
 export type CheckRun = Readonly<{
   sightings: readonly Sighting[]
@@ -30,7 +42,7 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
   if (check.phase === 'passive') {
     if (check.appliesTo?.(baseline.first) ?? true) {
       applied = 1
-      sightings = [...check.run(baseline.first)]
+      sightings = await collect(check.run(baseline.first, row.feeds ?? NO_FEEDS))
     }
   } else if (check.phase === 'origin') {
     const origin = new URL('/', baseline.first.request.url)
@@ -40,11 +52,26 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
       sightings = await collect(check.run({ ...craft, origin, baseline, looksMissing }))
     }
     sent = lab.sent()
+  } else if (check.phase === 'page') {
+    const page = factsOf(baseline.first, row)
+    if (check.appliesTo?.(page) ?? true) {
+      applied = 1
+      const looksMissing = async (exchange: Exchange) => lab.looksMissing(exchange)
+      sightings = await collect(check.run({ ...craft, page, baseline, looksMissing }))
+    }
+    sent = lab.sent()
   } else {
     for (const input of inputsOf(row).filter((input) => check.appliesTo?.(input) ?? true)) {
       applied += 1
-      lab.reset()
-      sightings = await collect(check.run({ ...craft, input, baseline }))
+      if (check.phase === 'input') {
+        const triage = triageOf(lab, input)
+        lab.reset()
+        sightings = await collect(check.run({ ...craft, input, baseline, triage }))
+      } else {
+        const planted = plant(lab, input, row)
+        lab.reset()
+        if (planted !== null) sightings = await collect(check.run({ ...craft, input, ...planted }))
+      }
       if (lab.sent().length >= sent.length || sightings.length > 0) sent = lab.sent()
       if (sightings.length > 0) break
     }
@@ -57,8 +84,10 @@ function makeLab(check: Check, site: Site) {
   const drawn: string[] = []
   let sent: Exchange[] = []
   let seed = 7
-  const ask = (request: HttpRequest): Exchange => {
-    const exchange = { request, response: answer(site, request, recorded.length) }
+  let asked = 0
+  const ask = (request: HttpRequest, counts = true): Exchange => {
+    const exchange = { request, response: answer(site, request, asked) }
+    if (counts) asked += 1
     recorded.push(exchange)
     return exchange
   }
@@ -99,7 +128,40 @@ function makeLab(check: Check, site: Site) {
   }
 }
 
-async function collect(sightings: AsyncIterable<Sighting>): Promise<Sighting[]> {
+type Lab = Pick<ReturnType<typeof makeLab>, 'ask' | 'nonce'>
+
+/** As the engine asks, uncounted by the site's `nth`: a word, then another one among what breaks things. */
+function triageOf({ ask, nonce }: Lab, input: Input) {
+  const word = nonce()
+  const brokenWord = nonce()
+  const plain = ask(input.with(word), false)
+  const broken = ask(input.with(fill(TRIAGE_TEXT, { word: brokenWord })), false)
+  return { word, plain, brokenWord, broken }
+}
+
+/** As the engine does it: a word goes in, and is found again on a page or not. */
+function plant({ ask, nonce }: Lab, input: Input, { shownAt }: CaseSite) {
+  const word = nonce()
+  ask(input.with(word))
+  if (shownAt === undefined) throw new Error('a case of a stored check says `shownAt`')
+  const request = requestOf({ url: shownAt })
+  const shown = ask(request)
+  return shown.response.body.includes(word) ? { word, shownAt: request, shown } : null
+}
+
+function factsOf({ request: { url }, response }: Exchange, { page }: CaseSite): PageFacts {
+  return {
+    url,
+    isFolder: url.pathname.endsWith('/'),
+    status: response.status,
+    contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
+    ...page,
+  }
+}
+
+async function collect(
+  sightings: AsyncIterable<Sighting> | Iterable<Sighting>,
+): Promise<Sighting[]> {
   const all: Sighting[] = []
   for await (const sighting of sightings) all.push(sighting)
   return all

@@ -3,6 +3,7 @@ import type { Profile } from '../../report/report.ts'
 import type { Confidence, Severity } from '../../report/severity.ts'
 import type { Exchange, HttpRequest, Send } from '../http/exchange.ts'
 import type { Random } from '../ports.ts'
+import type { Feeds } from '../feeds.ts'
 
 export type CheckMeta = Readonly<{
   /** `^[a-z0-9]+(\.[a-z0-9_]+)*$`; also the name of the file, its test and its doc page. */
@@ -23,6 +24,8 @@ export type CheckMeta = Readonly<{
   profile: Profile
   /** Off unless named in `opt_in`. */
   optIn?: true
+  /** Input checks that measure time: run alone on the host, one place at a time (tables.md §4). */
+  timed?: true
   needs?: readonly 'browser'[]
   /** What `Sighting.discriminator` holds, if the check uses it. */
   discriminator?: string
@@ -41,8 +44,12 @@ export type Sighting = Readonly<{
   evidence: Evidence
   /** Where one check grades its own results; the severity is this vector's band. */
   cvss?: CvssVector
+  /** Where a check files results of several classes; the check's own CWE otherwise. */
+  cwe?: CweId
   /** Part of the fingerprint: a directive, a cookie's name, a library. No values that change. */
   discriminator?: string
+  /** Texts that are hidden wherever the row quotes them: keys and passwords that were found. */
+  secrets?: readonly string[]
   /** For passive and origin checks; input checks get the input's. */
   parameter?: string
   location?: Location
@@ -55,17 +62,30 @@ export type Evidence = Readonly<{
   note: string
 }>
 
-export const INPUT_KINDS = ['query', 'form', 'json'] as const
+export const INPUT_KINDS = [
+  'query',
+  'form',
+  'multipart',
+  'json',
+  'xml',
+  'path',
+  'cookie',
+  'header',
+] as const
 export type InputKind = (typeof INPUT_KINDS)[number]
 
 /** A place in a request that takes attacker-controlled data. */
 export type Input = Readonly<{
   kind: InputKind
+  /** A parameter's, field's, cookie's or header's name; a pointer into JSON or XML; `segment 2` of a path. */
   name: string
   value: string
   /** The recorded request, unchanged. */
   request: HttpRequest
-  /** The request with this input replaced; all other inputs keep their recorded values. */
+  /**
+   * The request with this input replaced; all other inputs keep their recorded values. Encoded as the
+   * place demands: what a cookie or a header cannot carry is percent-encoded or dropped.
+   */
   with(payload: string): HttpRequest
 }>
 
@@ -75,12 +95,33 @@ export type Baseline = Readonly<{ first: Exchange; second: Exchange }>
 /** `nonce()` gives a fresh lower-case word of letters and digits, starting with a letter. */
 type Craft = Readonly<{ send: Send; nonce(): string; random: Random }>
 
+/**
+ * How a place answers to what is no attack, asked once and shared by all checks of the place: the
+ * cheap questions that come before class payloads.
+ */
+export type Triage = Readonly<{
+  /** A nonce in place of the value, and the answer to it. */
+  word: string
+  plain: Exchange
+  /** Another nonce between quotes, brackets and the marks of template languages: `TRIAGE_TEXT`. */
+  brokenWord: string
+  broken: Exchange
+}>
+
 export type PassiveCheck = Readonly<{
   phase: 'passive'
   meta: CheckMeta
   /** False where the check has nothing to read; an origin where it never applies gets no row. */
   appliesTo?(exchange: Exchange): boolean
-  run(exchange: Exchange): Iterable<Sighting>
+  run(exchange: Exchange, feeds: Feeds): Iterable<Sighting> | AsyncIterable<Sighting>
+}>
+
+type Controls = Readonly<{
+  /**
+   * True when the answer looks like this site's way of saying "not found". Compares with random
+   * siblings of the same extension and dot-prefix, asked once per shape and shared by all checks.
+   */
+  looksMissing(exchange: Exchange): Promise<boolean>
 }>
 
 export type OriginCheck = Readonly<{
@@ -89,16 +130,26 @@ export type OriginCheck = Readonly<{
   appliesTo?(origin: URL): boolean
   run(context: OriginContext): AsyncIterable<Sighting>
 }>
-export type OriginContext = Craft &
-  Readonly<{
-    origin: URL
-    baseline: Baseline
-    /**
-     * True when the answer looks like this site's way of saying "not found". Compares with random
-     * siblings of the same extension and dot-prefix, asked once per shape and shared by all checks.
-     */
-    looksMissing(exchange: Exchange): Promise<boolean>
-  }>
+export type OriginContext = Craft & Controls & Readonly<{ origin: URL; baseline: Baseline }>
+
+/** A page or folder of the site, as the crawl knows it; one per path template and kind. */
+export type PageFacts = Readonly<{
+  url: URL
+  /** True where the path ends in a slash: the root, folders of visited pages and of their assets. */
+  isFolder: boolean
+  /** Null for a folder that nothing links to by itself. */
+  status: number | null
+  contentType: string | null
+}>
+
+/** Asks questions about one page or folder that the crawl has found; after the crawl. */
+export type PageCheck = Readonly<{
+  phase: 'page'
+  meta: CheckMeta
+  appliesTo?(page: PageFacts): boolean
+  run(context: PageContext): AsyncIterable<Sighting>
+}>
+export type PageContext = Craft & Controls & Readonly<{ page: PageFacts; baseline: Baseline }>
 
 export type InputCheck = Readonly<{
   phase: 'input'
@@ -106,11 +157,33 @@ export type InputCheck = Readonly<{
   appliesTo?(input: Input): boolean
   run(context: InputContext): AsyncIterable<Sighting>
 }>
-export type InputContext = Craft & Readonly<{ input: Input; baseline: Baseline }>
+export type InputContext = Craft & Readonly<{ input: Input; baseline: Baseline; triage: Triage }>
 
-export type Check = PassiveCheck | OriginCheck | InputCheck
+/**
+ * Runs on an input whose value was found again on a page that another request gave: the scan has sent
+ * a nonce to every input, and then read all pages once more.
+ */
+export type StoredCheck = Readonly<{
+  phase: 'stored'
+  meta: CheckMeta
+  appliesTo?(input: Input): boolean
+  run(context: StoredContext): AsyncIterable<Sighting>
+}>
+export type StoredContext = Craft &
+  Readonly<{
+    input: Input
+    /** The page that showed the value, to be asked for again after each send of the input. */
+    shownAt: HttpRequest
+    /** The word that was sent and the answer of that page that held it. */
+    word: string
+    shown: Exchange
+  }>
+
+export type Check = PassiveCheck | OriginCheck | PageCheck | InputCheck | StoredCheck
 
 type Run<C extends Check> = Omit<C, 'phase'>
 export const passive = (check: Run<PassiveCheck>): PassiveCheck => ({ phase: 'passive', ...check })
 export const onOrigin = (check: Run<OriginCheck>): OriginCheck => ({ phase: 'origin', ...check })
+export const onPage = (check: Run<PageCheck>): PageCheck => ({ phase: 'page', ...check })
 export const onInput = (check: Run<InputCheck>): InputCheck => ({ phase: 'input', ...check })
+export const onStored = (check: Run<StoredCheck>): StoredCheck => ({ phase: 'stored', ...check })

@@ -40,6 +40,7 @@ export function issueRow(meta: CheckMeta, group: HitGroup): Finding {
   return {
     ...rowOfCheck(meta, group.fingerprint),
     ...gradeOf(meta, best),
+    ...(best.cwe === null ? {} : { cwe_id: best.cwe, cwe_name: cweName(best.cwe) }),
     confidence_reason: best.reason,
     evidence: evidenceOf(best),
     remediation: meta.remediation,

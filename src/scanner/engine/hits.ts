@@ -9,9 +9,9 @@ import type { Identity } from './findings-key.ts'
 import type { Hit } from './unit.ts'
 
 /** Where a sighting is filed: the recorded request without the payload. */
-export type Place = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
+export type FiledAt = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
 
-export const identityOf = (meta: CheckMeta, sighting: Sighting, place: Place): Identity => ({
+export const identityOf = (meta: CheckMeta, sighting: Sighting, place: FiledAt): Identity => ({
   check_id: meta.id,
   origin: place.url.origin,
   path_template: pathTemplate(place.url.pathname),
@@ -22,9 +22,9 @@ export const identityOf = (meta: CheckMeta, sighting: Sighting, place: Place): I
 })
 
 /** Makes a sighting plain: masked, bounded, with its recorded request and response as text. */
-export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, scanMask: Mask): Hit {
+export function toHit(meta: CheckMeta, sighting: Sighting, place: FiledAt, scanMask: Mask): Hit {
   const { exchange } = sighting.evidence
-  const mask = maskOf(exchange, scanMask)
+  const mask = maskOf(exchange, scanMask, sighting.secrets)
   const hit = bareHit(identityOf(meta, sighting, place), sighting, place, mask)
   return {
     ...hit,
@@ -41,16 +41,17 @@ export function toHit(meta: CheckMeta, sighting: Sighting, place: Place, scanMas
 export const toInstance = (
   identity: Identity,
   sighting: Sighting,
-  place: Place,
+  place: FiledAt,
   scanMask: Mask,
-): Hit => bareHit(identity, sighting, place, maskOf(sighting.evidence.exchange, scanMask))
+): Hit =>
+  bareHit(identity, sighting, place, maskOf(sighting.evidence.exchange, scanMask, sighting.secrets))
 
-function maskOf(exchange: Exchange, scanMask: Mask): Mask {
-  const ownMask = makeMask(secretsOfExchange(exchange))
+function maskOf(exchange: Exchange, scanMask: Mask, found: readonly string[] = []): Mask {
+  const ownMask = makeMask([...secretsOfExchange(exchange), ...found])
   return (text) => ownMask(scanMask(text))
 }
 
-function bareHit(identity: Identity, sighting: Sighting, place: Place, mask: Mask): Hit {
+function bareHit(identity: Identity, sighting: Sighting, place: FiledAt, mask: Mask): Hit {
   const { match, note } = sighting.evidence
   return {
     ...identity,
@@ -58,6 +59,7 @@ function bareHit(identity: Identity, sighting: Sighting, place: Place, mask: Mas
     confidence: sighting.confidence,
     reason: sighting.reason,
     cvss: sighting.cvss ?? null,
+    cwe: sighting.cwe ?? null,
     match: match === null ? null : mask(match).slice(0, LIMITS.evidenceChars),
     note: mask(note).slice(0, LIMITS.evidenceChars),
     request: '',

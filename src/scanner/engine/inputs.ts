@@ -1,14 +1,16 @@
 import { pathTemplate } from '../../report/path-template.ts'
 import { LIMITS } from '../../limits.ts'
-import type { Input } from '../checks/check.ts'
 import { isStaticAsset } from '../crawl/assets.ts'
 import { isDangerous } from '../crawl/avoid.ts'
 import { encodeFields, type Form, isHarmless, urlOfGetForm } from '../crawl/forms.ts'
 import { mediaType } from '../crawl/page.ts'
 import { compareText, decodePiece } from '../crawl/urls.ts'
 import type { HttpRequest } from '../http/exchange.ts'
-import { jsonLeaves, replaceJsonLeaf } from './inputs-json.ts'
+import { jsonLeaves } from './inputs-json.ts'
+import { multipartBody, MULTIPART_TYPE } from './inputs-multipart.ts'
+import { toInput } from './inputs-place.ts'
 import { isProtective } from './inputs-skipped.ts'
+import { xmlLeaves } from './inputs-xml.ts'
 import type { Point } from './unit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -32,12 +34,12 @@ export const pointsOfUrl = (url: URL): Point[] =>
 export function pointsOfForm(form: Form): Point[] {
   if (!isHarmless(form)) return []
   if (form.method === 'GET') return pointsOfUrl(urlOfGetForm(form))
-  if (form.enctype !== 'urlencoded') return []
-  const body = encodeFields(form.fields)
-  const at = { method: form.method, url: form.action, body, contentType: FORM_TYPE }
-  const inBody = piecesOf(body).map(([name, value]): Point => ({
+  const sent = bodyOf(form)
+  if (sent === null) return []
+  const at = { method: form.method, url: form.action, body: sent.body, contentType: sent.type }
+  const inBody = sent.fields.map(([name, value]): Point => ({
     ...at,
-    kind: 'form',
+    kind: sent.kind,
     name,
     value,
   }))
@@ -50,53 +52,44 @@ export function pointsOfForm(form: Form): Point[] {
   return [...inBody, ...inQuery]
 }
 
-/** Each value of a JSON body, named by its pointer (RFC 6901); none where the body is no JSON. */
-export function pointsOfJson(request: HttpRequest): Point[] {
+type SentBody = Readonly<{
+  kind: 'form' | 'multipart'
+  type: string
+  body: string
+  fields: readonly (readonly [name: string, value: string])[]
+}>
+
+function bodyOf(form: Form): SentBody | null {
+  if (form.enctype === 'plain') return null
+  if (form.enctype === 'multipart') {
+    const fields = form.fields.map(({ name, value }) => [name, value] as const)
+    return { kind: 'multipart', type: MULTIPART_TYPE, body: multipartBody(fields), fields }
+  }
+  const body = encodeFields(form.fields)
+  return { kind: 'form', type: FORM_TYPE, body, fields: piecesOf(body) }
+}
+
+/** Each value of a JSON body by its pointer (RFC 6901), each text of an XML body by its path. */
+export function pointsOfBody(request: HttpRequest): Point[] {
   const { method, url, body } = request
   const contentType = mediaType(request.headers)
-  if (body === undefined || contentType === null || !/[/+]json$/.test(contentType)) return []
-  return jsonLeaves(body)
-    .slice(0, LIMITS.jsonPoints)
-    .map(({ pointer, value }) => ({
-      method,
-      url: withoutFragment(url),
-      body,
-      contentType,
-      kind: 'json',
-      name: pointer,
-      value,
-    }))
+  const kind = STRUCTURED.find(([type]) => type.test(contentType ?? ''))?.[1]
+  if (body === undefined || kind === undefined) return []
+  const leaves = kind === 'json' ? jsonLeaves(body) : xmlLeaves(body)
+  return leaves.slice(0, LIMITS.jsonPoints).map(({ pointer, value }) => ({
+    method,
+    url: withoutFragment(url),
+    body,
+    contentType,
+    kind,
+    name: pointer,
+    value,
+  }))
 }
-
-/** The point as checks use it. `with` replaces this input only, every other byte stays. */
-export function toInput(point: Point): Input {
-  const request = requestOf(point.url, point.body, point)
-  return {
-    kind: point.kind,
-    name: point.name,
-    value: point.value,
-    request,
-    with: (payload) => requestWith(point, payload),
-  }
-}
-
-function requestWith(point: Point, payload: string): HttpRequest {
-  const { kind, name, body } = point
-  if (kind === 'query') {
-    const url = new URL(point.url)
-    url.search = `?${replacePiece(url.search.slice(1), point, payload)}`
-    return requestOf(url.href, body, point)
-  }
-  const text = body ?? ''
-  const changed =
-    kind === 'json' ? replaceJsonLeaf(text, name, payload) : replacePiece(text, point, payload)
-  return requestOf(point.url, changed, point)
-}
-
-function requestOf(url: string, body: string | null, { method, contentType }: Point): HttpRequest {
-  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
-  return { method, url: new URL(url), headers, ...(body === null ? {} : { body }) }
-}
+const STRUCTURED: readonly (readonly [type: RegExp, kind: 'json' | 'xml'])[] = [
+  [/[/+]json$/, 'json'],
+  [/[/+]xml$/, 'xml'],
+]
 
 /** In a serialised URL the first `#` starts the fragment (URL standard, 4.5). */
 const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0] ?? href
@@ -107,22 +100,15 @@ const piecesOf = (encoded: string): readonly (readonly [name: string, value: str
     .filter((piece) => piece !== '')
     .map(decodePiece)
 
-/** The first piece of this name and value, else the first of this name, gets the payload. */
-function replacePiece(encoded: string, { name, value }: Point, payload: string): string {
-  const pieces = encoded.split('&')
-  const decoded = pieces.map(decodePiece)
-  const exact = decoded.findIndex((piece) => piece[0] === name && piece[1] === value)
-  const index = exact === -1 ? decoded.findIndex((piece) => piece[0] === name) : exact
-  if (index === -1) return encoded
-  const rawName = pieces[index]?.split('=', 1)[0] ?? ''
-  return pieces.with(index, `${rawName}=${encodeURIComponent(payload.toWellFormed())}`).join('&')
-}
-
 /** One per place in the application: other ids, other values, other list items are the same. */
-export function pointKey({ method, url, kind, name }: Point): string {
-  const { origin, pathname } = new URL(url)
+export function pointKey(point: Point): string {
+  const { method, kind, name } = point
+  // Pages beside each other are values of one place in their path.
+  const { origin, pathname } = kind === 'path' ? toInput(point).with('0').url : new URL(point.url)
   const place =
-    kind === 'json' ? name.replaceAll(/\/\d+(?=\/|$)/g, '/{}') : name.replaceAll(/\[\d+\]/g, '[]')
+    kind === 'json' || kind === 'xml'
+      ? name.replaceAll(/\/\d+(?=\/|$)/g, '/{}')
+      : name.replaceAll(/\[\d+\]/g, '[]')
   return JSON.stringify([method, origin, pathTemplate(pathname), kind, place])
 }
 

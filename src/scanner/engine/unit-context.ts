@@ -1,15 +1,16 @@
 import type { BrowserPort } from '../browser/port.ts'
 import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import { Discoveries } from '../crawl/entries.ts'
+import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
-import { toHit, type Place } from './hits.ts'
+import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, Point, UnitWork } from './unit.ts'
+import type { Hit, Planted, Point, SeenCookie, Shown, UnitWork } from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -22,6 +23,7 @@ export type World = Readonly<{
   browser: BrowserPort
   log: Log
   checks: readonly Check[]
+  feeds: Feeds
   userAgent: string
   /** Spacing that the host's politeness asks for, on top of the scan's own. */
   spacingMs: number
@@ -35,6 +37,11 @@ export class UnitOutput {
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
   readonly points: Point[] = []
+  readonly cookies = new Map<string, SeenCookie>()
+  readonly folders = new Set<string>()
+  readonly planted: Planted[] = []
+  readonly landed = new Set<string>()
+  readonly shown: Shown[] = []
   readonly tech = new Set<string>()
   readonly tallies = new Tallies()
 }
@@ -59,13 +66,13 @@ export function report(
   context: UnitContext,
   meta: CheckMeta,
   sighting: Sighting,
-  place: Place,
+  place: FiledAt,
 ): void {
   context.out.hits.push(toHit(meta, sighting, place, context.mask))
 }
 
 /** Recorded places of a passive or origin sighting: the exchange itself. */
-export const placeOf = (exchange: Exchange, sighting: Sighting): Place => ({
+export const placeOf = (exchange: Exchange, sighting: Sighting): FiledAt => ({
   url: exchange.request.url,
   method: exchange.request.method,
   location: sighting.location ?? 'response',

@@ -1,4 +1,4 @@
-import type { CvssVector, Location } from '../../report/finding.ts'
+import type { CvssVector, CweId, Location } from '../../report/finding.ts'
 import type { Performance, ScanError, UrlItem } from '../../report/report.ts'
 import type { Confidence } from '../../report/severity.ts'
 import type { Instant } from '../../report/time.ts'
@@ -28,6 +28,26 @@ export type Point = Readonly<{
 /** One point and the checks still to run on it. They share one baseline. */
 export type InputTask = Readonly<{ point: Point; checks: readonly string[] }>
 export type OriginTask = Readonly<{ origin: string; checks: readonly string[] }>
+/** A page or folder as plain data (`PageFacts`) and the checks still to run on it. */
+export type Place = Readonly<{
+  url: string
+  isFolder: boolean
+  status: number | null
+  contentType: string | null
+}>
+export type PageTask = Readonly<{ place: Place; checks: readonly string[] }>
+
+export type SeenCookie = Readonly<{ origin: string; name: string; value: string }>
+/** A nonce that was sent as the value of a point. */
+export type Planted = Readonly<{ word: string; point: Point }>
+/** A page that showed a planted word without being sent it. */
+export type Shown = Readonly<{ word: string; url: string }>
+export type StoredTask = Readonly<{
+  point: Point
+  word: string
+  shownAt: string
+  checks: readonly string[]
+}>
 
 /**
  * A deterministic slice of the plan: ≤ LIMITS.unitRequests requests and ≤ LIMITS.unitWorkMs of work.
@@ -37,7 +57,14 @@ export type UnitPlan =
   | Readonly<{ phase: 'open' }>
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
   | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[] }>
+  | Readonly<{ phase: 'page'; tasks: readonly PageTask[] }>
   | Readonly<{ phase: 'input'; tasks: readonly InputTask[] }>
+  /** One point, alone on the host: its answers are timed (tables.md §4). */
+  | Readonly<{ phase: 'timing'; tasks: readonly InputTask[] }>
+  /** Sends a word of its own to every point; `revisit` reads all pages for those words. */
+  | Readonly<{ phase: 'plant'; points: readonly Point[]; checks: readonly string[] }>
+  | Readonly<{ phase: 'revisit'; urls: readonly string[]; words: readonly string[] }>
+  | Readonly<{ phase: 'stored'; tasks: readonly StoredTask[] }>
   | Readonly<{ phase: 'perf' }>
 export type Phase = UnitPlan['phase']
 
@@ -54,6 +81,7 @@ export type Hit = Readonly<{
   confidence: Confidence
   reason: string
   cvss: CvssVector | null
+  cwe: CweId | null
   match: string | null
   note: string
   request: string
@@ -80,6 +108,13 @@ export type UnitResult = Readonly<{
   urls: readonly UrlItem[]
   discovered: readonly CrawlEntry[]
   points: readonly Point[]
+  /** What pages set, and the folders of all that they name. */
+  cookies: readonly SeenCookie[]
+  folders: readonly string[]
+  planted: readonly Planted[]
+  /** Where planting led to: pages that may show what was planted. */
+  landed: readonly string[]
+  shown: readonly Shown[]
   /** Work not done, for a following unit; null when all is done. */
   rest: UnitPlan | null
   /** Only from `open`: the origins in scope, first the target's. */

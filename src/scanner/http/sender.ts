@@ -102,8 +102,19 @@ function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
   const isBare = request.headers === NO_HEADERS || request.headers.keys().next().done === true
   if (isBare) return { ...request, headers: ownHeaders }
   const headers = new Headers(ownHeaders)
-  for (const [name, value] of request.headers) headers.set(name, value)
+  for (const [name, value] of request.headers) {
+    const login = name === 'cookie' ? ownHeaders.get('cookie') : null
+    headers.set(name, login === null ? value : withCookies(login, value))
+  }
   return { ...request, headers }
+}
+
+/** The check's cookies beside those that log the scan in; of the same name, the check's. */
+function withCookies(login: string, own: string): string {
+  const nameOf = (pair: string): string => pair.split('=', 1)[0]?.trim() ?? ''
+  const names = new Set(own.split(';').map(nameOf))
+  const kept = login.split(';').filter((pair) => !names.has(nameOf(pair)))
+  return [...kept.map((pair) => pair.trim()), own].join('; ')
 }
 
 /**

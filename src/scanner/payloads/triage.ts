@@ -1,0 +1,5 @@
+/**
+ * Quotes, brackets and the marks of template languages around a word: what breaks a statement, a
+ * template, a command or markup shows here, and what encodes or refuses it too. Computes nothing.
+ */
+export const TRIAGE_TEXT = `{word}'"\`)]}<q>\\\${{<%#{`
