@@ -1,6 +1,7 @@
 import { extractEntries } from '../src/scanner/crawl/extract.ts'
 import { CHECKS } from '../src/scanner/checks/index.ts'
-import type { PassiveCheck } from '../src/scanner/checks/check.ts'
+import type { PassiveCheck, Sighting } from '../src/scanner/checks/check.ts'
+import { NO_FEEDS } from '../src/scanner/feeds.ts'
 import type { Exchange } from '../src/scanner/http/exchange.ts'
 import { detectTech } from '../src/scanner/tech/detect.ts'
 import { median, type Measured } from './support/result.ts'
@@ -23,10 +24,13 @@ const TOKEN = /\w+/g
 /** The floor: the text met once, token by token. */
 const readOnce = ({ response }: Exchange): unknown => response.body.match(TOKEN)?.length
 
-function runChecks(exchange: Exchange): void {
+async function runChecks(exchange: Exchange): Promise<readonly Sighting[]> {
+  const found: Sighting[] = []
   for (const check of passiveChecks) {
-    if (check.appliesTo?.(exchange) ?? true) Array.from(check.run(exchange))
+    if (!(check.appliesTo?.(exchange) ?? true)) continue
+    for await (const sighting of check.run(exchange, NO_FEEDS)) found.push(sighting)
   }
+  return found
 }
 
 function collect(exchange: Exchange): void {
@@ -35,14 +39,16 @@ function collect(exchange: Exchange): void {
 }
 
 /** What the passive checks cost, and what the crawler's own reading does, beside a bare look. */
-export function run(): Promise<readonly Measured[]> {
-  return Promise.resolve(BODIES.flatMap(measure))
+export async function run(): Promise<readonly Measured[]> {
+  const figures: Measured[] = []
+  for (const body of BODIES) figures.push(...(await measure(body)))
+  return figures
 }
 
-function measure(body: Body): readonly Measured[] {
-  const floor = cpuMs(body, readOnce)
-  const checks = cpuMs(body, runChecks)
-  const reading = cpuMs(body, collect)
+async function measure(body: Body): Promise<readonly Measured[]> {
+  const floor = await cpuMs(body, readOnce)
+  const checks = await cpuMs(body, runChecks)
+  const reading = await cpuMs(body, collect)
   const limit = { kind: 'most', of: 'value', than: body.most } as const
   return [
     { name: `passive.${body.name}`, value: checks, floor, unit: 'ms CPU', limit },
@@ -51,14 +57,15 @@ function measure(body: Body): readonly Measured[] {
 }
 
 /** The median of many runs, each with a text and an exchange of its own: nothing is met twice. */
-function cpuMs({ type, make }: Body, work: (exchange: Exchange) => unknown): number {
-  const times = Array.from({ length: WARM_UP + RUNS }, (_, index) => {
-    const exchange = exchangeOf(make(index, LENGTH), type)
+async function cpuMs({ type, make }: Body, work: (exchange: Exchange) => unknown): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    const exchange = exchangeOf(make(run, LENGTH), type)
     const before = process.cpuUsage()
-    work(exchange)
+    await work(exchange)
     const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
+    times.push((user + system) / 1000)
+  }
   return median(times.slice(WARM_UP))
 }
 
