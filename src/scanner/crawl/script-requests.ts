@@ -3,6 +3,7 @@ import { parse, type Node } from 'acorn'
 import { LIMITS } from '../../limits.ts'
 import type { Exchange, HttpRequest } from '../http/exchange.ts'
 import { isDangerous } from './avoid.ts'
+import { elementsNamed } from './html.ts'
 import { pageOf } from './page.ts'
 
 /** Stands for a value that only exists when the script runs. */
@@ -19,7 +20,7 @@ export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
   const scripts =
     kind === 'script'
       ? [exchange.response.body]
-      : (html?.elements ?? []).filter(({ name }) => name === 'script').map(({ text }) => text)
+      : elementsNamed(html, 'script').map(({ text }) => text)
   return scripts
     .filter((text) => text.includes('(') && text.length <= LIMITS.scriptBytes)
     .flatMap((text) => callsIn(text).flatMap((call) => requestOf(call, base) ?? []))
