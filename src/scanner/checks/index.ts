@@ -5,6 +5,7 @@ import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import xssReflected from './input/xss.reflected.ts'
+import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import httpsRedirect from './origin/https.redirect.ts'
 import infoSecurityTxt from './origin/info.security_txt.ts'
@@ -21,6 +22,7 @@ import httpMethods from './page/http.methods.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
 import headerHsts from './passive/header.hsts.ts'
+import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
@@ -43,7 +45,9 @@ export const CHECKS: readonly Check[] = [
   redirectOpen,
   crlf,
   pathTraversal,
+  xxe,
   xssReflected,
+  xssStored,
   sqliError,
   sqliBoolean,
 ]
