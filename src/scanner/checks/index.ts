@@ -11,6 +11,7 @@ import sqliTime from './input/sqli.time.ts'
 import sqliUnion from './input/sqli.union.ts'
 import ssti from './input/ssti.ts'
 import xssReflected from './input/xss.reflected.ts'
+import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import httpsRedirect from './origin/https.redirect.ts'
 import infoSecurityTxt from './origin/info.security_txt.ts'
@@ -27,6 +28,7 @@ import httpMethods from './page/http.methods.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
 import headerHsts from './passive/header.hsts.ts'
+import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
@@ -49,7 +51,9 @@ export const CHECKS: readonly Check[] = [
   redirectOpen,
   crlf,
   pathTraversal,
+  xxe,
   xssReflected,
+  xssStored,
   sqliError,
   sqliBoolean,
   sqliUnion,
