@@ -157,8 +157,7 @@ export type InputCheck = Readonly<{
   appliesTo?(input: Input): boolean
   run(context: InputContext): AsyncIterable<Sighting>
 }>
-export type InputContext = Craft &
-  Readonly<{ input: Input; baseline: Baseline; triage: Triage }>
+export type InputContext = Craft & Readonly<{ input: Input; baseline: Baseline; triage: Triage }>
 
 /**
  * Runs on an input whose value was found again on a page that another request gave: the scan has sent

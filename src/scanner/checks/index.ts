@@ -4,15 +4,27 @@ import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
+import clickjacking from './passive/clickjacking.ts'
+import cookieOther from './passive/cookie.other.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
+import headerCrossOrigin from './passive/header.cross_origin.ts'
 import headerHsts from './passive/header.hsts.ts'
+import headerNosniff from './passive/header.nosniff.ts'
+import headerPermissions from './passive/header.permissions.ts'
+import headerReferrer from './passive/header.referrer.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
   headerHsts,
   cookieSession,
+  cookieOther,
   cspPolicy,
+  clickjacking,
+  headerNosniff,
+  headerReferrer,
+  headerPermissions,
+  headerCrossOrigin,
   exposedVcs,
   redirectOpen,
   xssReflected,
