@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import type { Check, Input, PageFacts, Sighting } from '../../src/scanner/checks/check.ts'
 import { fill } from '../../src/scanner/checks/support/fill.ts'
-import type { Feeds } from '../../src/scanner/feeds.ts'
+import { NO_FEEDS, type Feeds } from '../../src/scanner/feeds.ts'
 import type { Exchange, HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
@@ -18,7 +18,6 @@ export type CaseSite = RequestSpec &
     /** For stored checks: the page that shows what the inputs store. */
     shownAt?: string
   }>
-const NO_FEEDS: Feeds = { libraries: [] }
 
 export type CheckRun = Readonly<{
   sightings: readonly Sighting[]
@@ -160,7 +159,9 @@ function factsOf({ request: { url }, response }: Exchange, { page }: CaseSite): 
   }
 }
 
-async function collect(sightings: AsyncIterable<Sighting> | Iterable<Sighting>): Promise<Sighting[]> {
+async function collect(
+  sightings: AsyncIterable<Sighting> | Iterable<Sighting>,
+): Promise<Sighting[]> {
   const all: Sighting[] = []
   for await (const sighting of sightings) all.push(sighting)
   return all

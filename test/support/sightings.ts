@@ -35,6 +35,7 @@ export const hit = (given: Partial<Hit> = {}): Hit => ({
   confidence: 'confirmed',
   reason: 'The quote broke it, two healed it.',
   cvss: null,
+  cwe: null,
   match: 'near "\'": syntax error',
   note: '`id` reaches SQL.',
   request: 'GET /item?id=1%27 HTTP/1.1\r\n\r\n',

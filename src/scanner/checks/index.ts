@@ -4,6 +4,7 @@ import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import xssReflected from './input/xss.reflected.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
+import bannerVersion from './passive/banner.version.ts'
 import clickjacking from './passive/clickjacking.ts'
 import cookieOther from './passive/cookie.other.ts'
 import cookieSession from './passive/cookie.session.ts'
@@ -13,10 +14,16 @@ import headerHsts from './passive/header.hsts.ts'
 import headerNosniff from './passive/header.nosniff.ts'
 import headerPermissions from './passive/header.permissions.ts'
 import headerReferrer from './passive/header.referrer.ts'
+import insecureForm from './passive/insecure.form.ts'
+import leakPrivateIp from './passive/leak.private_ip.ts'
+import mixedContent from './passive/mixed.content.ts'
+import scriptIntegrity from './passive/script.integrity.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
   headerHsts,
+  mixedContent,
+  insecureForm,
   cookieSession,
   cookieOther,
   cspPolicy,
@@ -25,6 +32,9 @@ export const CHECKS: readonly Check[] = [
   headerReferrer,
   headerPermissions,
   headerCrossOrigin,
+  scriptIntegrity,
+  bannerVersion,
+  leakPrivateIp,
   exposedVcs,
   redirectOpen,
   xssReflected,

@@ -44,12 +44,7 @@ export const toInstance = (
   place: FiledAt,
   scanMask: Mask,
 ): Hit =>
-  bareHit(
-    identity,
-    sighting,
-    place,
-    maskOf(sighting.evidence.exchange, scanMask, sighting.secrets),
-  )
+  bareHit(identity, sighting, place, maskOf(sighting.evidence.exchange, scanMask, sighting.secrets))
 
 function maskOf(exchange: Exchange, scanMask: Mask, found: readonly string[] = []): Mask {
   const ownMask = makeMask([...secretsOfExchange(exchange), ...found])

@@ -47,7 +47,12 @@ function requestOf({ method, url, body, contentType }: Point, change: Change): H
   const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
   if (change.header !== undefined) headers.set(...change.header)
   const text = change.body ?? body
-  return { method, url: new URL(change.url ?? url), headers, ...(text === null ? {} : { body: text }) }
+  return {
+    method,
+    url: new URL(change.url ?? url),
+    headers,
+    ...(text === null ? {} : { body: text }),
+  }
 }
 
 /** The first piece of this name and value, else the first of this name, gets the payload. */

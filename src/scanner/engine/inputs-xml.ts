@@ -8,7 +8,8 @@ export type XmlLeaf = Readonly<{
 }>
 
 /** Tags, and what may stand between them; comments, CDATA and declarations are skipped whole. */
-const TOKEN = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z_][\w:.-]*)[^<>]*?(\/?)>/g
+const TOKEN =
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z_][\w:.-]*)[^<>]*?(\/?)>/g
 
 /** Longer bodies are data, not examples; and comments that never end cost their square. */
 const MOST_CHARS = 20_000

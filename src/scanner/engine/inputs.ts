@@ -37,7 +37,12 @@ export function pointsOfForm(form: Form): Point[] {
   const sent = bodyOf(form)
   if (sent === null) return []
   const at = { method: form.method, url: form.action, body: sent.body, contentType: sent.type }
-  const inBody = sent.fields.map(([name, value]): Point => ({ ...at, kind: sent.kind, name, value }))
+  const inBody = sent.fields.map(([name, value]): Point => ({
+    ...at,
+    kind: sent.kind,
+    name,
+    value,
+  }))
   const inQuery = piecesOf(new URL(form.action).search.slice(1)).map(([name, value]): Point => ({
     ...at,
     kind: 'query',

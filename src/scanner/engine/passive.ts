@@ -15,11 +15,11 @@ const SEEN_ONCE = 'Read in one recorded answer; a second answer did not show it.
  * scan is counted as a further instance, without another request.
  */
 export async function examine(context: UnitContext, exchange: Exchange): Promise<void> {
-  const seen = readAll(context, exchange, true)
+  const seen = await readAll(context, exchange, true)
   const fresh = seen.filter(({ check, sighting }) => !isKnown(context, check, sighting, exchange))
   if (fresh.length === 0) return
   const again = await askAgain(context, exchange)
-  const repeats = again === null ? [] : readAll(context, again, false)
+  const repeats = again === null ? [] : await readAll(context, again, false)
   for (const { check, sighting } of fresh) {
     const isRepeated = repeats.some(
       (other) => other.check === check && isSameIssue(other.sighting, sighting),
@@ -39,12 +39,22 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
   }
 }
 
-function readAll(context: UnitContext, exchange: Exchange, counts: boolean): readonly Seen[] {
+async function readAll(
+  context: UnitContext,
+  exchange: Exchange,
+  counts: boolean,
+): Promise<readonly Seen[]> {
   const seen: Seen[] = []
   for (const check of context.checks) {
     if (check.phase !== 'passive' || !(check.appliesTo?.(exchange) ?? true)) continue
     try {
-      for (const sighting of check.run(exchange)) seen.push({ check, sighting })
+      const sightings = check.run(exchange, context.world.feeds)
+      // Nearly all are synchronous, and waiting for each would cost more than some of them.
+      if (Symbol.iterator in sightings) {
+        for (const sighting of sightings) seen.push({ check, sighting })
+      } else {
+        for await (const sighting of sightings) seen.push({ check, sighting })
+      }
       if (counts) context.out.tallies.ran(check.meta.id, 0)
     } catch (error) {
       context.world.log('check.threw', { check_id: check.meta.id, message: messageOf(error) })

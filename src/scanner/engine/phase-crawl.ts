@@ -5,7 +5,8 @@ import { urlItemOf } from '../crawl/visit.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
 import { detectTech } from '../tech/detect.ts'
 import { pool } from './allowance.ts'
-import { pointsOfForm, pointsOfJson, pointsOfUrl } from './inputs.ts'
+import { cookiesOf, foldersOf } from './beside.ts'
+import { pointsOfBody, pointsOfForm, pointsOfUrl } from './inputs.ts'
 import { examine } from './passive.ts'
 import { UNIT_ENDED } from './phase-input.ts'
 import type { UnitContext } from './unit-context.ts'
@@ -69,8 +70,11 @@ export async function collect(
     if (isUsable(context, form.action)) out.points.push(...pointsOfForm(form))
   }
   for (const request of scriptRequests(exchange)) {
-    if (isUsable(context, request.url.href)) out.points.push(...pointsOfJson(request))
+    if (isUsable(context, request.url.href)) out.points.push(...pointsOfBody(request))
   }
+  for (const cookie of cookiesOf(exchange))
+    out.cookies.set(`${cookie.origin} ${cookie.name}`, cookie)
+  for (const folder of foldersOf(exchange)) out.folders.add(folder)
   await examine(context, exchange)
 }
 

@@ -1,9 +1,27 @@
 import type { Check } from '../checks/check.ts'
+import { LIMITS } from '../../limits.ts'
+import { compareText } from '../crawl/urls.ts'
+import { factsOf } from './places.ts'
 import { Tallies } from './tally.ts'
-import type { CheckTally, CrawlEntry, InputTask, Point, UnitPlan } from './unit.ts'
+import type {
+  CheckTally,
+  CrawlEntry,
+  InputTask,
+  PageTask,
+  Place,
+  Planted,
+  Point,
+  Shown,
+  StoredTask,
+  UnitPlan,
+} from './unit.ts'
 
 const CRAWL_ENTRIES_PER_UNIT = 25
 const POINTS_PER_UNIT = 10
+const PLACES_PER_UNIT = 5
+const PLANTS_PER_UNIT = 40
+const REVISITS_PER_UNIT = 40
+const STORED_PER_UNIT = 4
 /** How many units each lane should get at least, so that no lane idles at the end of a phase. */
 const UNITS_PER_LANE = 2
 
@@ -30,8 +48,71 @@ export function inputPlans(
   return chunks(tasks, size).map((part) => ({ phase: 'input', tasks: part }))
 }
 
+export function pagePlans(
+  places: readonly Place[],
+  checks: readonly Check[],
+  lanes: number,
+): readonly UnitPlan[] {
+  const tasks: PageTask[] = places.flatMap((place) => {
+    const ids = checks
+      .filter((check) => check.phase === 'page' && (check.appliesTo?.(factsOf(place)) ?? true))
+      .map(({ meta }) => meta.id)
+    return ids.length === 0 ? [] : [{ place, checks: ids }]
+  })
+  const size = slice(tasks.length, lanes, PLACES_PER_UNIT)
+  return chunks(tasks, size).map((part) => ({ phase: 'page', tasks: part }))
+}
+
+/** A unit for each point: it is alone on the host while it measures (tables.md §4). */
+export function timingPlans(points: readonly Point[], checks: readonly Check[]): UnitPlan[] {
+  const timed = checks.filter((check) => check.phase === 'input' && check.meta.timed)
+  const ids = timed.map(({ meta }) => meta.id)
+  if (ids.length === 0) return []
+  return points.map((point) => ({ phase: 'timing', tasks: [{ point, checks: ids }] }))
+}
+
+/** Every place that might be kept and shown elsewhere: all but paths and cookies, which name things. */
+export function plantPlans(
+  points: readonly Point[],
+  checks: readonly Check[],
+  lanes: number,
+): readonly UnitPlan[] {
+  const ids = idsOf(checks, 'stored')
+  if (ids.length === 0) return []
+  const kept = points.filter(({ kind }) => kind !== 'path' && kind !== 'cookie')
+  const size = slice(kept.length, lanes, PLANTS_PER_UNIT)
+  return chunks(kept, size).map((part) => ({ phase: 'plant', points: part, checks: ids }))
+}
+
+export function revisitPlans(
+  urls: readonly string[],
+  planted: readonly Planted[],
+  lanes: number,
+): readonly UnitPlan[] {
+  if (planted.length === 0) return []
+  const words = planted.map(({ word }) => word)
+  const size = slice(urls.length, lanes, REVISITS_PER_UNIT)
+  return chunks(urls, size).map((part) => ({ phase: 'revisit', urls: part, words }))
+}
+
+/** The places whose words showed, each with the first pages that showed them. */
+export function storedPlans(
+  planted: readonly Planted[],
+  shown: readonly Shown[],
+  checks: readonly Check[],
+): readonly UnitPlan[] {
+  const ids = idsOf(checks, 'stored')
+  const tasks = planted.flatMap(({ word, point }): StoredTask[] =>
+    [...new Set(shown.filter((each) => each.word === word).map(({ url }) => url))]
+      .toSorted((a, b) => a.length - b.length || compareText(a, b))
+      .slice(0, LIMITS.revisitPlaces)
+      .map((shownAt) => ({ point, word, shownAt, checks: ids })),
+  )
+  return chunks(tasks, STORED_PER_UNIT).map((part) => ({ phase: 'stored', tasks: part }))
+}
+
 const idsOf = (checks: readonly Check[], phase: Check['phase']): readonly string[] =>
-  checks.filter((check) => check.phase === phase).map((check) => check.meta.id)
+  checks.filter((check) => check.phase === phase && !check.meta.timed).map((check) => check.meta.id)
 
 const slice = (length: number, lanes: number, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(length / (lanes * UNITS_PER_LANE))))
@@ -50,8 +131,15 @@ export function weight(plan: UnitPlan): number {
       return 1
     case 'crawl':
       return plan.entries.length
+    case 'plant':
+      return plan.points.length
+    case 'revisit':
+      return plan.urls.length
     case 'origin':
+    case 'page':
     case 'input':
+    case 'timing':
+    case 'stored':
       return plan.tasks.reduce((sum, task) => sum + task.checks.length, 0)
   }
 }
@@ -59,8 +147,10 @@ export function weight(plan: UnitPlan): number {
 /** The tallies of a plan that will not be run: every check in it says why. */
 export function untestedTallies(plan: UnitPlan, reason: string): readonly CheckTally[] {
   const tallies = new Tallies()
-  if (plan.phase === 'origin' || plan.phase === 'input') {
+  if ('tasks' in plan) {
     for (const task of plan.tasks) for (const id of task.checks) tallies.untested(id, reason)
+  } else if (plan.phase === 'plant') {
+    for (const id of plan.checks) tallies.untested(id, reason, plan.points.length)
   }
   return tallies.all()
 }

@@ -12,6 +12,10 @@ import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
+import { runPages } from './phase-page.ts'
+import { runPlants } from './phase-plant.ts'
+import { runRevisit } from './phase-revisit.ts'
+import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
@@ -62,9 +66,10 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     credentials: credentialsOf(work.secrets),
     onExchange: beat.count,
   })
+  const mostMs = work.plan.phase === 'timing' ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
-    if (workedMs() > LIMITS.unitWorkMs) {
+    if (workedMs() > mostMs) {
       return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
     }
     return sender.send(request)
@@ -79,7 +84,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
-    hasTime: () => !stop.signal.aborted && workedMs() < LIMITS.unitWorkMs * START_SHARE,
+    hasTime: () => !stop.signal.aborted && workedMs() < mostMs * START_SHARE,
   }
   const outcome = await beat.during(() => runPlan(context, work.plan))
   return {
@@ -101,6 +106,11 @@ function resultOf(
     urls: out.urls,
     discovered: thinEntries(out.discovered.all()),
     points: out.points,
+    cookies: [...out.cookies.values()],
+    folders: [...out.folders].toSorted(),
+    planted: out.planted,
+    landed: [...out.landed].toSorted(),
+    shown: out.shown,
     tech: [...out.tech].toSorted(),
   }
 }
@@ -117,8 +127,17 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
     case 'origin':
       return { ...DONE, rest: await runOrigins(context, plan.tasks) }
+    case 'page':
+      return { ...DONE, rest: await runPages(context, plan.tasks) }
     case 'input':
-      return { ...DONE, rest: await runInputs(context, plan.tasks) }
+    case 'timing':
+      return { ...DONE, rest: await runInputs(context, plan.phase, plan.tasks) }
+    case 'plant':
+      return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
+    case 'revisit':
+      return { ...DONE, rest: await runRevisit(context, plan.urls, plan.words) }
+    case 'stored':
+      return { ...DONE, rest: await runStored(context, plan.tasks) }
     case 'perf':
       return { ...DONE, performance: await measure(context) }
   }

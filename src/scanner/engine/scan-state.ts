@@ -2,8 +2,16 @@ import type { ScanError } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import type { ScanOptions } from './options.ts'
 
-/** How far a scan is: `open` reaches the target, `crawl` goes level by level, `attack` tests points. */
-export type Stage = 'open' | 'crawl' | 'attack'
+/**
+ * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `attack`
+ * tests points and pages, `timing` those that must be alone; `plant`, `revisit` and `stored` send words,
+ * look where they show, and test what shows.
+ */
+export const STAGES = ['open', 'crawl', 'attack', 'timing', 'plant', 'revisit', 'stored'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Stages whose units run one at a time: others at work would change what they measure. */
+export const ALONE: ReadonlySet<Stage> = new Set(['timing', 'stored'])
 
 export type Ending =
   | Readonly<{ status: 'completed' }>
@@ -67,7 +75,11 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
   open: [1, 5],
   crawl: [5, 35],
-  attack: [35, 98],
+  attack: [35, 75],
+  timing: [75, 90],
+  plant: [90, 93],
+  revisit: [93, 96],
+  stored: [96, 98],
 }
 
 /** `done` of `total` pieces of work of the present stage → percent of the whole, monotone. */

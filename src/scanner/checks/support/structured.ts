@@ -20,7 +20,8 @@ export const tokenOf = (header: string): string | null =>
   /^\s*([a-zA-Z*][\w!#$%&'*+.^`|~:/-]{0,63})\s*(?:;[^,]*)?$/.exec(header)?.[1] ?? null
 
 const WORD = /^(?:[a-zA-Z*][\w!#$%&'*+.^`|~:/-]{0,200}|"[^"\\]{0,2000}")$/
-const PARAMETERS = /^(?:;\s*[a-z*][a-z0-9_.*-]{0,63}(?:=(?:"[^"\\]{0,2000}"|[^;"\s()]{1,2000}))?\s*){0,5}$/
+const PARAMETERS =
+  /^(?:;\s*[a-z*][a-z0-9_.*-]{0,63}(?:=(?:"[^"\\]{0,2000}"|[^;"\s()]{1,2000}))?\s*){0,5}$/
 
 function wordsOf(value: string): readonly string[] | null {
   const [, list, item, parameters = ''] = /^(?:\(([^()]*)\)|([^;()]*))(.*)$/s.exec(value) ?? []

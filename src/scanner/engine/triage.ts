@@ -1,0 +1,40 @@
+import type { Baseline, Input, Triage } from '../checks/check.ts'
+import { fill } from '../checks/support/fill.ts'
+import { isStable } from '../http/baseline.ts'
+import { isSame, withoutPayload } from '../http/compare.ts'
+import type { Exchange, Send } from '../http/exchange.ts'
+import { TRIAGE_TEXT } from '../payloads/triage.ts'
+import type { InputKind } from '../checks/check.ts'
+
+export const TRIAGE_REQUESTS = 2
+
+/** Asks the two questions that every check of a place starts from. */
+export async function takeTriage(send: Send, input: Input, nonce: () => string): Promise<Triage> {
+  const word = nonce()
+  const brokenWord = nonce()
+  const plain = await send(input.with(word))
+  const broken = await send(input.with(fill(TRIAGE_TEXT, { word: brokenWord })))
+  return { word, plain, brokenWord, broken }
+}
+
+/** Kinds of places that every request has, read by an application or not; the others are its own. */
+const PRESUMED: ReadonlySet<InputKind> = new Set(['path', 'cookie', 'header'])
+
+/**
+ * False where nothing reads the place: neither word came back, and odd characters change nothing. Of a
+ * path a word alone leads elsewhere; there the odd characters must differ from the word.
+ */
+export function isRead(input: Input, baseline: Baseline, triage: Triage): boolean {
+  if (!PRESUMED.has(input.kind) || !isStable(baseline)) return true
+  const { word, plain, brokenWord, broken } = triage
+  const isPath = input.kind === 'path'
+  if (!isPath && (shows(plain, word) || shows(broken, brokenWord))) return true
+  const bare = withoutPayload(plain, word)
+  const usual = isPath ? bare : baseline.first
+  const odd = fill(TRIAGE_TEXT, { word: brokenWord })
+  return !isSame(usual, bare, baseline) || !isSame(usual, withoutPayload(broken, odd), baseline)
+}
+
+const shows = ({ response }: Exchange, word: string): boolean =>
+  response.body.includes(word) ||
+  [...response.headers.values()].some((value) => value.includes(word))
