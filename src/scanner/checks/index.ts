@@ -18,6 +18,7 @@ import insecureForm from './passive/insecure.form.ts'
 import leakPrivateIp from './passive/leak.private_ip.ts'
 import mixedContent from './passive/mixed.content.ts'
 import scriptIntegrity from './passive/script.integrity.ts'
+import secretInClient from './passive/secret.in_client.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   headerPermissions,
   headerCrossOrigin,
   scriptIntegrity,
+  secretInClient,
   bannerVersion,
   leakPrivateIp,
   exposedVcs,

@@ -112,7 +112,7 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Shannon entropy in bits per character. */
-function entropyOf(text: string): number {
+export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   return [...counts.values()].reduce((bits, count) => {

@@ -1,0 +1,79 @@
+import { KEY_STARTS } from '../../payloads/secrets.ts'
+import { looksLikeKey, type SecretText } from './secret-text.ts'
+
+/** What secretlint is given: the surroundings of what begins like a key, and no more of them. */
+const MOST_STARTS = 20
+const CHARS_BEFORE = 40
+const CHARS_AFTER = 600
+/** A start counts when key characters follow it: `hf_` and `dapi` occur in ordinary words. */
+const KEY_CHARS = /[\w.+/=-]{12}/y
+
+/**
+ * Keys of providers in a text, by the rules of secretlint. It never sees the whole text: some of its
+ * patterns take seconds on text that is made for it.
+ */
+export async function providerKeys(body: string): Promise<readonly SecretText[]> {
+  const text = surroundings(body)
+  if (text === '') return []
+  const [{ lintSource }, { creator }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ])
+  const { messages } = await lintSource({
+    source: { filePath: 'body.txt', content: text, ext: '.txt', contentType: 'text' },
+    options: {
+      noPhysicFilePath: true,
+      config: { rules: [{ id: PRESET, rule: creator, rules: NOT_USED }] },
+    },
+  })
+  return messages.flatMap(({ ruleId, messageId, range: [start, end] }) => {
+    const key = text.slice(start, end)
+    if (/TEST/.test(messageId) || !looksLikeKey(key) || !body.includes(key)) return []
+    const provider = ruleId.replace(RULE_PREFIX, '')
+    return [
+      {
+        kind: provider,
+        what: `key of the format of ${provider}`,
+        text: key,
+        secret: key,
+        confidence: 'likely' as const,
+        reason: 'It has the format of the provider and looks random; the provider was not asked.',
+        grade: 'high' as const,
+      },
+    ]
+  })
+}
+
+const PRESET = '@secretlint/secretlint-rule-preset-recommend'
+const RULE_PREFIX = '@secretlint/secretlint-rule-'
+/** Comments in a body must not switch rules off; the others have rules of our own that prove more. */
+const NOT_USED = [
+  'filter-comments',
+  'aws',
+  'basicauth',
+  'database-connection-string',
+  'github',
+  'privatekey',
+].map((name) => ({ id: `${RULE_PREFIX}${name}`, disabled: true }))
+
+/** Pieces on lines of their own: no key has a line end in it. */
+function surroundings(body: string): string {
+  const starts = KEY_STARTS.flatMap((start) => positionsOf(body, start)).toSorted((a, b) => a - b)
+  let end = 0
+  const pieces = starts.slice(0, MOST_STARTS).flatMap((at) => {
+    if (at < end) return []
+    end = at + CHARS_AFTER
+    return [body.slice(Math.max(0, at - CHARS_BEFORE), end)]
+  })
+  return pieces.join('\n')
+}
+
+function positionsOf(body: string, start: string): readonly number[] {
+  const found: number[] = []
+  for (let at = body.indexOf(start); at !== -1; at = body.indexOf(start, at + start.length)) {
+    KEY_CHARS.lastIndex = at + start.length
+    if (KEY_CHARS.test(body)) found.push(at)
+    if (found.length === MOST_STARTS) break
+  }
+  return found
+}
