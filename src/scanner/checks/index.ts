@@ -15,7 +15,9 @@ import headerNosniff from './passive/header.nosniff.ts'
 import headerPermissions from './passive/header.permissions.ts'
 import headerReferrer from './passive/header.referrer.ts'
 import insecureForm from './passive/insecure.form.ts'
+import leakDberror from './passive/leak.dberror.ts'
 import leakPrivateIp from './passive/leak.private_ip.ts'
+import leakStacktrace from './passive/leak.stacktrace.ts'
 import mixedContent from './passive/mixed.content.ts'
 import scriptIntegrity from './passive/script.integrity.ts'
 import secretInClient from './passive/secret.in_client.ts'
@@ -35,6 +37,8 @@ export const CHECKS: readonly Check[] = [
   headerCrossOrigin,
   scriptIntegrity,
   secretInClient,
+  leakStacktrace,
+  leakDberror,
   bannerVersion,
   leakPrivateIp,
   exposedVcs,
