@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { checkFile, constantOf, PHASES, testFile, type Phase } from './new-check/templates.ts'
@@ -49,6 +49,7 @@ function scaffold({ id, phase }: Request, root: string): readonly string[] {
     name: constantOf(id),
     path: `./${phase}/${id}.ts`,
   })
+  mkdirSync(dirname(join(root, check)), { recursive: true })
   writeFileSync(join(root, check), checkFile(id, phase))
   writeFileSync(join(root, test), testFile(id, phase))
   writeFileSync(join(root, INDEX), index)

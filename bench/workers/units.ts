@@ -2,6 +2,7 @@ import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { NO_FEEDS } from '../../src/scanner/feeds.ts'
 import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
 import type { InputTask, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
@@ -27,6 +28,7 @@ const world: World = {
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
   checks: CHECKS,
+  feeds: NO_FEEDS,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
   spacingMs: 0,
   checkpoint: () => Promise.resolve(true),

@@ -1,4 +1,4 @@
-export const PHASES = ['passive', 'origin', 'input'] as const
+export const PHASES = ['passive', 'origin', 'page', 'input', 'stored'] as const
 export type Phase = (typeof PHASES)[number]
 
 /** `header.hsts` → `headerHsts`; words that JavaScript keeps for itself get a tail. */
@@ -43,6 +43,39 @@ const PROBES: readonly Readonly<{ path: string; proof: string }>[] = []`,
     }
   },`,
   },
+  page: {
+    maker: 'onPage',
+    facts: `/** Names to ask for in a folder, each with the text that proves it. */
+const PROBES: readonly Readonly<{ name: string; proof: string }>[] = []`,
+    requests: 'PROBES.length',
+    rest: `  appliesTo: ({ isFolder }) => isFolder,
+
+  async *run({ page, send, looksMissing }) {
+    for (const { name, proof } of PROBES) {
+      const url = new URL(name, page.url)
+      const exchange = await send({ method: 'GET', url, headers: new Headers() })
+      if (!exchange.response.body.includes(proof) || (await looksMissing(exchange))) continue
+      yield { confidence: 'likely', reason: '', evidence: { exchange, match: proof, note: '' } }
+      return
+    }
+  },`,
+  },
+  stored: {
+    maker: 'onStored',
+    facts: `/** What is sent, with {nonce} where a fresh word goes; say beside each what proves the flaw. */
+const PAYLOADS: readonly string[] = []`,
+    requests: 'PAYLOADS.length * 2',
+    rest: `  async *run({ input, shownAt, send, nonce }) {
+    for (const payload of PAYLOADS) {
+      const match = payload.replaceAll('{nonce}', nonce())
+      await send(input.with(match))
+      const exchange = await send(shownAt)
+      if (!exchange.response.body.includes(match)) continue
+      yield { confidence: 'likely', reason: '', evidence: { exchange, match, note: '' } }
+      return
+    }
+  },`,
+  },
   input: {
     maker: 'onInput',
     facts: `/** What is sent, with {nonce} where a fresh word goes; say beside each what proves the flaw. */
@@ -60,6 +93,14 @@ const PAYLOADS: readonly string[] = []`,
     }
   },`,
   },
+}
+
+const ONCE_PER: Readonly<Record<Phase, string>> = {
+  passive: 'origin',
+  origin: 'origin',
+  page: 'path',
+  input: 'input',
+  stored: 'input',
 }
 
 /** Empty texts, unknown weakness, no vector: the registry's test names each until it is written. */
@@ -80,7 +121,7 @@ export default ${maker}({
     cwe: 'CWE-0',
     cvss: 'CVSS:3.1/',
     maxRequests: ${requests},
-    oncePer: '${phase === 'input' ? 'input' : 'origin'}',
+    oncePer: '${ONCE_PER[phase]}',
     profile: 'standard',
     probes: [],
     description: '',

@@ -38,7 +38,7 @@ export function claimUnit(
       origins: state.origins,
       knownPassive,
       maxRequests,
-      maxInFlight: manner.inFlight,
+      maxInFlight: unit.plan.phase === 'timing' ? 1 : manner.inFlight,
       notBefore: (state.lastStartAt ?? 0) + manner.delayMs,
     },
   }

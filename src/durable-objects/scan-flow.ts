@@ -1,26 +1,17 @@
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
-import { NO_BROWSER } from '../scanner/browser/port.ts'
-import { CHECKS } from '../scanner/checks/index.ts'
-import { admit } from '../scanner/crawl/frontier.ts'
-import { makeScope } from '../scanner/http/scope.ts'
-import { selectPoints } from '../scanner/engine/inputs.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
+import { untestedTallies, weight } from '../scanner/engine/plan.ts'
 import {
-  crawlPlans,
-  inputPlans,
-  originPlans,
-  untestedTallies,
-  weight,
-} from '../scanner/engine/plan.ts'
-import { withPartial, withProgress, type ScanState } from '../scanner/engine/scan-state.ts'
-import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts'
-import type { CrawlEntry, UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
-import { frontierOf } from './scan-frontier.ts'
+  ALONE,
+  withPartial,
+  withProgress,
+  type ScanState,
+  type Stage,
+} from '../scanner/engine/scan-state.ts'
+import type { UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
+import { addUnits, nextStage } from './scan-stages.ts'
 import type { ScanStore, StoredResult, UnitRow } from './scan-store.ts'
-
-export const selectionOf = (state: ScanState): Selection =>
-  selectChecks(CHECKS, state.options, { browser: NO_BROWSER })
 
 const EMPTY: StoredResult = {
   requests: 0,
@@ -29,6 +20,11 @@ const EMPTY: StoredResult = {
   urls: [],
   discovered: [],
   points: [],
+  cookies: [],
+  folders: [],
+  planted: [],
+  landed: [],
+  shown: [],
   origins: null,
   tech: [],
   performance: null,
@@ -107,87 +103,10 @@ function reasonToStop(store: ScanStore, state: ScanState, now: Instant): string 
 export const remainingRequests = (store: ScanStore, state: ScanState): number =>
   state.options.max_requests - state.requests - store.granted()
 
-/** The stage after the present one is done; with a reason to stop, the last one. */
-function nextStage(store: ScanStore, state: ScanState, stopReason: string | null): ScanState {
-  const isCrawling = state.options.scan_type === 'vuln' || state.options.scan_type === 'both'
-  if (stopReason !== null && state.stage !== 'attack') {
-    // The points are laid out all the same, so that each check says what it did not test.
-    return startAttack(store, withPartial({ ...state, stage: 'attack' }, stopReason))
-  }
-  switch (state.stage) {
-    case 'open': {
-      const { checks } = selectionOf(state)
-      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      const opened = addUnits(
-        store,
-        { ...state, stage: 'crawl' },
-        [...originPlans(state.origins, checks), ...perf],
-        0,
-      )
-      return isCrawling ? nextLevel(store, opened) : opened
-    }
-    case 'crawl': {
-      const pages = state.pages
-      const deeper = isCrawling ? nextLevel(store, state) : state
-      return deeper.pages > pages ? deeper : startAttack(store, { ...state, stage: 'attack' })
-    }
-    case 'attack':
-      return { ...state, ending: { status: 'completed' } }
-  }
-}
-
-const wantsPerf = ({ options }: ScanState): boolean =>
-  options.scan_type === 'perf' || options.scan_type === 'both'
-
-/** Chooses the pages of the next depth from all that the present one found. */
-function nextLevel(store: ScanStore, state: ScanState): ScanState {
-  const discovered: CrawlEntry[] = store
-    .resultsOfLevel(state.level)
-    .flatMap((result) => [...result.discovered])
-  const scope = makeScope({
-    origins: state.origins,
-    excludedPaths: state.options.excluded_paths,
-  })
-  const { accepted, refused } = admit(frontierOf(store, state), discovered, {
-    maxPages: state.options.max_pages,
-    maxDepth: state.options.max_depth,
-    ...scope,
-  })
-  const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
-  const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
-  const plans = crawlPlans(accepted, mannerOf(state.options).units)
-  return addUnits(
-    store,
-    isCut ? withPartial(next, 'page or depth budget met') : next,
-    plans,
-    next.level,
-  )
-}
-
-function startAttack(store: ScanStore, state: ScanState): ScanState {
-  const { checks } = selectionOf(state)
-  const points = selectPoints(store.results().flatMap((result) => [...result.points]))
-  const plans = inputPlans(points, checks, mannerOf(state.options).units)
-  return addUnits(store, state, plans, state.level)
-}
-
-function addUnits(
-  store: ScanStore,
-  state: ScanState,
-  plans: readonly UnitPlan[],
-  level: number,
-): ScanState {
-  let ordinal = state.nextOrdinal
-  for (const plan of plans) {
-    const id = `${state.scanId}:${plan.phase}:${String(ordinal).padStart(6, '0')}`
-    store.addUnit(id, ordinal++, level, plan)
-  }
-  return { ...state, nextOrdinal: ordinal }
-}
-
 /** Units to send now: as many as the speed allows beside those that are out. */
 export function toDispatch(store: ScanStore, state: ScanState): readonly UnitRow[] {
-  const room = mannerOf(state.options).units - store.count(['sent', 'claimed'])
+  const lanes = ALONE.has(state.stage) ? 1 : mannerOf(state.options).units
+  const room = lanes - store.count(['sent', 'claimed'])
   if (room <= 0 || state.ending !== null || remainingRequests(store, state) <= 0) return []
   return store.units('ready').slice(0, room)
 }
@@ -201,8 +120,18 @@ export function reviveLost(store: ScanStore, now: Instant): void {
   }
 }
 
+/** The units by whose number a stage is measured; those of `open` are few and quick. */
+const MEASURED: Readonly<Record<Stage, UnitPlan['phase']>> = {
+  open: 'crawl',
+  crawl: 'crawl',
+  attack: 'input',
+  timing: 'timing',
+  plant: 'plant',
+  revisit: 'revisit',
+  stored: 'stored',
+}
+
 export function measureProgress(store: ScanStore, state: ScanState): ScanState {
-  const { done, total } =
-    state.stage === 'attack' ? store.progressOf('input') : store.progressOf('crawl')
+  const { done, total } = store.progressOf(MEASURED[state.stage])
   return withProgress(state, done, total)
 }

@@ -5,7 +5,7 @@ import { CHECKS } from '../scanner/checks/index.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
 import type { Deps } from '../services/deps.ts'
 import { indexReport, writeReport } from '../services/scans/finalise.ts'
-import { selectionOf } from './scan-flow.ts'
+import { selectionOf } from './scan-stages.ts'
 import type { ScanStore } from './scan-store.ts'
 
 /** The alarm comes back at least this often while a scan lives. */

@@ -3,6 +3,7 @@ import { LIMITS } from '../limits.ts'
 import { clock, log, random } from '../runtime.ts'
 import { noBrowser } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
+import { NO_FEEDS } from '../scanner/feeds.ts'
 import { fetchTransport } from '../scanner/http/transports/fetch.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
@@ -89,6 +90,7 @@ function worldOf(env: Env) {
     resolver,
     browser: noBrowser,
     checks: CHECKS,
+    feeds: NO_FEEDS,
     userAgent,
   }
 }

@@ -42,3 +42,5 @@ export type Library = Readonly<{
 
 /** Facts that change more often than the scanner: fetched by cron, else as built in. */
 export type Feeds = Readonly<{ libraries: readonly Library[] }>
+
+export const NO_FEEDS: Feeds = { libraries: [] }

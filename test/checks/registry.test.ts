@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -8,11 +8,13 @@ import { CWE_NAMES } from '../../src/report/cwe-names.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { checkById } from '../../src/scanner/checks/lookup.ts'
 
-const PHASES = ['passive', 'origin', 'input'] as const
+const PHASES = ['passive', 'origin', 'page', 'input', 'stored'] as const
 const METAS = CHECKS.map(({ meta }) => meta)
 
 const names = (dir: string): string[] =>
-  readdirSync(dir).map((file) => basename(file).replace(/(?:\.test)?\.ts$/, ''))
+  (existsSync(dir) ? readdirSync(dir) : []).map((file) =>
+    basename(file).replace(/(?:\.test)?\.ts$/, ''),
+  )
 
 it.each(PHASES)('registers every check of checks/%s under the name of its file', (phase) => {
   const registered = CHECKS.filter((check) => check.phase === phase).map(({ meta }) => meta.id)

@@ -143,6 +143,11 @@ testCheck(check, {
       url: word,
       site: (_request, nth) => (nth < 2 || [3, 5, 8, 10].includes(nth) ? USUAL : OTHER),
     },
+    'a page that changes by itself, in step with all questions': {
+      url: word,
+      site: (_request, nth) =>
+        [0, 1, 7, 9, 12, 15].includes(nth) ? USUAL : html(`<h1>Offer</h1><p>Number ${nth}</p>`),
+    },
     'refused from the start': {
       url: word,
       site: html('<h1>Access denied</h1>', { status: 403 }),

@@ -31,6 +31,27 @@ export const ofOrigin = (check_id: string, cause: string): Expected => ({
   cause,
   must: true,
 })
+/** A flaw of one address, under whatever method and parameter it is reported. */
+export const atPath = (check_id: string, path: string, cause: string): Expected => ({
+  check_id,
+  method: null,
+  path,
+  parameter: null,
+  cause,
+  must: true,
+})
+
+/** A flaw that a file or page has as a whole: any parameter will do. */
+export const ofPage = (check_id: string, path: string, cause: string): Expected => ({
+  check_id,
+  method: 'GET',
+  path,
+  parameter: null,
+  cause,
+  must: true,
+})
+/** The same row, right when reported and not missed when not. */
+export const optional = (expected: Expected): Expected => ({ ...expected, must: false })
 
 const entry = (check_id: string, place: Place, cause: string, isMust: boolean): Expected => {
   const [method, path, parameter] = place

@@ -7,6 +7,8 @@ import { dice, makeView, viewOf, type View } from './view.ts'
 const WEIGHTS = { structure: 0.35, words: 0.4, segments: 0.25 } as const
 /** Answers with another status are never more alike than this. */
 const OTHER_STATUS = 0.5
+/** Two usual answers may differ by this much beside what a baseline shows. */
+const SLACK = 0.003
 
 /** 0..1: how alike two answers are; exactly 1 only when nothing that is compared differs. */
 export const similarity = (a: Exchange, b: Exchange): number =>
@@ -26,6 +28,13 @@ function viewSimilarity(a: View, b: View): number {
   const content = a.location === b.location ? alike : Math.min(alike, OTHER_STATUS)
   const rounded = content > 1 - 1e-9 ? 1 : content
   return a.status === b.status ? rounded : Math.min(rounded, 1) * OTHER_STATUS
+}
+
+/** True when two answers differ no more than the two of a baseline do. */
+export function isSame(a: Exchange, b: Exchange, baseline: Baseline): boolean {
+  if (isSameAnswer(a, b)) return true
+  const comparer = makeComparer(baseline)
+  return comparer.between(a, b) >= comparer.self - SLACK
 }
 
 export type Comparer = Readonly<{

@@ -96,8 +96,19 @@ function headersOf({ identity, credentials }: SenderOptions): Headers {
 /** The check's own headers win over credentials, or it could not test them. */
 function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
   const headers = new Headers(ownHeaders)
-  for (const [name, value] of request.headers) headers.set(name, value)
+  for (const [name, value] of request.headers) {
+    const login = name === 'cookie' ? ownHeaders.get('cookie') : null
+    headers.set(name, login === null ? value : withCookies(login, value))
+  }
   return { ...request, headers }
+}
+
+/** The check's cookies beside those that log the scan in; of the same name, the check's. */
+function withCookies(login: string, own: string): string {
+  const nameOf = (pair: string): string => pair.split('=', 1)[0]?.trim() ?? ''
+  const names = new Set(own.split(';').map(nameOf))
+  const kept = login.split(';').filter((pair) => !names.has(nameOf(pair)))
+  return [...kept.map((pair) => pair.trim()), own].join('; ')
 }
 
 /**

@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Part } from './multipart.ts'
 
-/** A request as a range app sees it. `form`, `parts` and `json` are empty for other bodies. */
+/** A request as a range app sees it. What is read from the body is empty where its type is other. */
 export type Received = Readonly<{
   method: string
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
   cookies: ReadonlyMap<string, string>
+  /** Fields of an urlencoded body. */
   form: URLSearchParams
   /** Of a multipart body. */
   parts: readonly Part[]
   json: unknown
+  /** The body as it came, read as UTF-8. */
+  body: string
   /** The app's own origin, from the socket it listens on and never from the Host header. */
   origin: string
 }>
@@ -19,14 +22,29 @@ export type Received = Readonly<{
 export type Reply = Readonly<{
   status?: number
   headers?: Readonly<Record<string, string | readonly string[]>>
+  /** Header lines written to the socket as they are: node itself refuses CR and LF in them. */
+  rawHeaders?: readonly string[]
   body: string | Buffer
 }>
 
 /** What a hit does to the site: `dangerous` ones must never be asked for by a scan. */
 export type Effect = 'state' | 'dangerous'
 
+export type Method =
+  | 'GET'
+  | 'POST'
+  | 'PUT'
+  | 'PATCH'
+  | 'DELETE'
+  | 'OPTIONS'
+  | 'TRACE'
+  | 'PROPFIND'
+  | 'MKCOL'
+  /** Every method for which the path has no route of its own. */
+  | '*'
+
 export type Route = Readonly<{
-  method: 'GET' | 'POST'
+  method: Method
   /** Exact, or a prefix when it ends in `*`. */
   path: string
   effect?: Effect
@@ -54,7 +72,13 @@ export type RangeApp = Readonly<{ url: string; close(): Promise<void>; stats(): 
 export type StartOptions = Readonly<{ host?: string; port?: number }>
 export type Start = (options?: StartOptions) => Promise<RangeApp>
 
+export const on = (
+  method: Method,
+  path: string,
+  answer: Route['answer'],
+  effect?: Effect,
+): Route => (effect === undefined ? { method, path, answer } : { method, path, answer, effect })
 export const get = (path: string, answer: Route['answer'], effect?: Effect): Route =>
-  effect === undefined ? { method: 'GET', path, answer } : { method: 'GET', path, answer, effect }
+  on('GET', path, answer, effect)
 export const post = (path: string, answer: Route['answer'], effect?: Effect): Route =>
-  effect === undefined ? { method: 'POST', path, answer } : { method: 'POST', path, answer, effect }
+  on('POST', path, answer, effect)

@@ -1,9 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Hit, RangeApp, Received, Reply, Route, StartOptions } from './app.ts'
-import { parseMultipart } from './multipart.ts'
-
-const BODY_BYTES = 1024 * 1024
+import { receive } from './receive.ts'
 
 export type Site = Readonly<{
   routes: readonly Route[]
@@ -77,58 +81,18 @@ function router(routes: readonly Route[]) {
   }
   return (method: string, path: string): Route | undefined =>
     exact.get(`${method} ${path}`) ??
-    prefixes.find((route) => route.method === method && path.startsWith(route.path.slice(0, -1)))
-}
-
-async function receive(message: IncomingMessage, origin: string): Promise<Received> {
-  const raw = message.url ?? '/'
-  const [path = '/'] = raw.split('?')
-  const body = await readBody(message)
-  const type = message.headers['content-type'] ?? ''
-  return {
-    method: message.method === 'HEAD' ? 'GET' : (message.method ?? 'GET'),
-    path,
-    query: new URLSearchParams(raw.slice(path.length)),
-    headers: message.headers,
-    cookies: parseCookies(message.headers.cookie ?? ''),
-    form: new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body : ''),
-    parts: parseMultipart(body, type),
-    json: type.startsWith('application/json') ? parseJson(body) : undefined,
-    origin,
-  }
-}
-
-async function readBody(message: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of message) {
-    const chunk: Buffer = Buffer.from(part)
-    size += chunk.length
-    if (size > BODY_BYTES) throw new Error('body too large')
-    parts.push(chunk)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-const parseCookies = (header: string): ReadonlyMap<string, string> =>
-  new Map(
-    header.split(';').flatMap((pair): [string, string][] => {
-      const at = pair.indexOf('=')
-      return at < 1 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]]
-    }),
-  )
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+    exact.get(`* ${path}`) ??
+    prefixes.find(
+      (route) =>
+        (route.method === method || route.method === '*') &&
+        path.startsWith(route.path.slice(0, -1)),
+    )
 }
 
 function send(response: ServerResponse, isHead: boolean, reply: Reply): void {
   if (response.headersSent || response.destroyed) return
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  if (reply.rawHeaders !== undefined) return sendRaw(response, isHead ? '' : body, reply)
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     response.setHeader(name, typeof value === 'string' ? value : [...value])
   }
@@ -138,6 +102,21 @@ function send(response: ServerResponse, isHead: boolean, reply: Reply): void {
   response.setHeader('content-length', body.length)
   response.statusCode = reply.status ?? 200
   response.end(isHead ? undefined : body)
+}
+
+/** The whole answer in one write, then the end of the connection. */
+function sendRaw(response: ServerResponse, body: string | Buffer, reply: Reply): void {
+  const status = reply.status ?? 200
+  const set = Object.entries(reply.headers ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}: ${each}`),
+  )
+  const length = `content-length: ${body.length}`
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`
+  const head = [first, ...set, length, 'connection: close', ...(reply.rawHeaders ?? [])]
+  // UTF-8: cut to single bytes, characters that no filter looks at would become CR and LF.
+  response.socket?.end(
+    Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]),
+  )
 }
 
 export const listening = (server: Server, port: number, host: string): Promise<void> =>

@@ -5,11 +5,11 @@ import type { Form } from '../../../src/scanner/crawl/forms.ts'
 import {
   pointKey,
   pointsOfForm,
-  pointsOfJson,
+  pointsOfBody,
   pointsOfUrl,
   selectPoints,
-  toInput,
 } from '../../../src/scanner/engine/inputs.ts'
+import { toInput } from '../../../src/scanner/engine/inputs-place.ts'
 import type { Point } from '../../../src/scanner/engine/unit.ts'
 import type { HttpRequest } from '../../../src/scanner/http/exchange.ts'
 
@@ -141,7 +141,6 @@ describe('pointsOfForm', () => {
     })
   })
   it.each<readonly [why: string, change: Partial<Form>]>([
-    ['multipart', { enctype: 'multipart' }],
     ['plain text', { enctype: 'plain' }],
     ['a password', { fields: [...FORM.fields, { name: 'p', type: 'password', value: '' }] }],
     ['a dangerous button', { submit: 'Delete' }],
@@ -168,10 +167,10 @@ describe('pointsOfForm', () => {
   })
 })
 
-describe('pointsOfJson', () => {
+describe('pointsOfBody', () => {
   it('names each leaf by its pointer', () => {
     const body = '{"a":"x","b":[1,{"c/d":true}],"e~":{"":null},"f":{},"g":[]}'
-    expect(named(pointsOfJson(jsonRequest(body)))).toEqual([
+    expect(named(pointsOfBody(jsonRequest(body)))).toEqual([
       'json /a=x',
       'json /b/0=1',
       'json /b/1/c~1d=true',
@@ -180,7 +179,7 @@ describe('pointsOfJson', () => {
   })
   it('replaces a leaf by a string and leaves every other byte', () => {
     const body = '{ "id": 12345678901234567890, "n": "a\\u0041", "x": [1.0 , {"id":2}] }'
-    const points = pointsOfJson(jsonRequest(body, 'application/vnd.api+json; charset=utf-8'))
+    const points = pointsOfBody(jsonRequest(body, 'application/vnd.api+json; charset=utf-8'))
     expect(points.map((point) => withPayload(point, 'P"').body)).toEqual([
       '{ "id": "P\\"", "n": "a\\u0041", "x": [1.0 , {"id":2}] }',
       '{ "id": 12345678901234567890, "n": "P\\"", "x": [1.0 , {"id":2}] }',
@@ -190,21 +189,21 @@ describe('pointsOfJson', () => {
     expect(withPayload(points[0], '').headers.get('content-type')).toBe('application/vnd.api+json')
   })
   it.each(['', '{"a":', 'null x', '[1,]'])('has no points in %j', (body) => {
-    expect(pointsOfJson(jsonRequest(body))).toEqual([])
+    expect(pointsOfBody(jsonRequest(body))).toEqual([])
   })
   it('has no points where the type is not JSON, nor more than the limit', () => {
-    expect(pointsOfJson(jsonRequest('{"a":1}', 'text/plain'))).toEqual([])
-    expect(named(pointsOfJson(jsonRequest('"whole"')))).toEqual(['json =whole'])
+    expect(pointsOfBody(jsonRequest('{"a":1}', 'text/plain'))).toEqual([])
+    expect(named(pointsOfBody(jsonRequest('"whole"')))).toEqual(['json =whole'])
     const long = JSON.stringify(Array.from({ length: LIMITS.jsonPoints + 5 }, () => 1))
-    expect(pointsOfJson(jsonRequest(long))).toHaveLength(LIMITS.jsonPoints)
+    expect(pointsOfBody(jsonRequest(long))).toHaveLength(LIMITS.jsonPoints)
   })
   it('changes that leaf only, whatever the document', () => {
     fc.assert(
       fc.property(fc.json(), payloads, fc.nat(), (text, payload, pick) => {
-        const points = pointsOfJson(jsonRequest(text))
+        const points = pointsOfBody(jsonRequest(text))
         if (points.length === 0) return
         const point = points[pick % points.length]
-        const changed = pointsOfJson(jsonRequest(withPayload(point, payload).body ?? ''))
+        const changed = pointsOfBody(jsonRequest(withPayload(point, payload).body ?? ''))
         expect(changed.map(({ name }) => name)).toEqual(points.map(({ name }) => name))
         for (const [index, { name, value }] of changed.entries()) {
           expect(value).toBe(name === point?.name ? payload : points[index]?.value)

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../src/limits.ts'
 import { noBrowser } from '../../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../../src/scanner/checks/index.ts'
-import { ProbeError, type HttpRequest } from '../../../src/scanner/http/exchange.ts'
+import { ProbeError, type Exchange, type HttpRequest } from '../../../src/scanner/http/exchange.ts'
 import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
+import type { CheckMeta, Sighting } from '../../../src/scanner/checks/check.ts'
+import { onPage, onStored } from '../../../src/scanner/checks/check.ts'
+import { storedPlans } from '../../../src/scanner/engine/plan.ts'
 import type { World } from '../../../src/scanner/engine/unit-context.ts'
+import { NO_FEEDS } from '../../../src/scanner/feeds.ts'
 import type { Point, UnitPlan, UnitWork } from '../../../src/scanner/engine/unit.ts'
 
 type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>
@@ -43,6 +47,7 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
     browser: noBrowser,
     log: () => undefined,
     checks: CHECKS,
+    feeds: NO_FEEDS,
     userAgent: 'test',
     spacingMs: 0,
     checkpoint: async (_, seen) => {
@@ -210,6 +215,93 @@ describe('an input unit', () => {
     expect(sent.length).toBeGreaterThanOrEqual(LIMITS.checkpointRequests)
     expect(sent.length).toBeLessThan(LIMITS.unitRequests)
     expect(result.rest?.phase).toBe('input')
+  })
+})
+
+/** Checks that report whatever they see, to show what the engine gives them. */
+const meta = { ...CHECKS[0]?.meta, maxRequests: 9, oncePer: 'input' } as CheckMeta
+const told = (exchange: Exchange, note: string): Sighting => ({
+  confidence: 'likely',
+  reason: 'seen',
+  evidence: { exchange, match: null, note },
+})
+
+describe('a page unit', () => {
+  it('runs the page checks on places, with the model of what is missing', async () => {
+    const check = onPage({
+      meta: { ...meta, id: 'demo.page' },
+      appliesTo: ({ isFolder }) => isFolder,
+      async *run({ page, send, looksMissing }) {
+        const url = new URL('left.txt', page.url)
+        const exchange = await send({ method: 'GET', url, headers: new Headers() })
+        if (!(await looksMissing(exchange))) yield told(exchange, 'left behind')
+      },
+    })
+    const { world } = makeWorld(
+      ({ url }) =>
+        url.pathname === '/a/left.txt' || url.pathname.endsWith('/') ? {} : { status: 404 },
+      { checks: [check] },
+    )
+    const place = (path: string) => ({
+      place: { url: ORIGIN + path, isFolder: path.endsWith('/'), status: 200, contentType: null },
+      checks: ['demo.page'],
+    })
+    const tasks = [place('/'), place('/a/'), place('/a/b')]
+    const result = await runUnit(workOf({ phase: 'page', tasks }), world)
+    expect(result.hits).toMatchObject([{ url: `${ORIGIN}/a/left.txt`, note: 'left behind' }])
+    expect(result.tallies).toMatchObject([{ check_id: 'demo.page', points: 2 }])
+    expect(result.rest).toBeNull()
+  })
+})
+
+describe('what is stored', () => {
+  const kept: string[] = []
+  const site: Site = ({ method, url, body }) => {
+    if (method === 'POST') {
+      kept.push(new URLSearchParams(body).get('text') ?? '')
+      return { status: 303, headers: { location: '/thanks' } }
+    }
+    return { body: url.pathname === '/list' ? `<ul>${kept.join('')}</ul>` : '<p>quiet</p>' }
+  }
+  const form: Point = {
+    ...point('text'),
+    method: 'POST',
+    url: `${ORIGIN}/post`,
+    body: 'text=hello',
+    contentType: 'application/x-www-form-urlencoded',
+    kind: 'form',
+  }
+  const check = onStored({
+    meta: { ...meta, id: 'demo.stored' },
+    async *run({ shown, word }) {
+      yield told(shown, `shows ${word}`)
+    },
+  })
+
+  it('is planted, found on another page, and handed to the check with that page', async () => {
+    const { world } = makeWorld(site, { checks: [check] })
+    const checks = ['demo.stored']
+    const plants = await runUnit(workOf({ phase: 'plant', points: [form], checks }), world)
+    expect(plants).toMatchObject({ landed: [`${ORIGIN}/thanks`], planted: [{ point: form }] })
+    const words = plants.planted.map(({ word }) => word)
+    const urls = [`${ORIGIN}/list`, `${ORIGIN}/thanks`]
+    const { shown } = await runUnit(workOf({ phase: 'revisit', urls, words }), world)
+    expect(shown).toEqual([{ word: words[0], url: `${ORIGIN}/list` }])
+    const [plan] = storedPlans(plants.planted, shown, [check])
+    if (plan === undefined) throw new Error('nothing to test')
+    const { hits, tallies } = await runUnit(workOf(plan), world)
+    expect(hits).toMatchObject([
+      { url: `${ORIGIN}/post`, method: 'POST', location: 'form', parameter: 'text' },
+    ])
+    expect(tallies).toMatchObject([{ check_id: 'demo.stored', points: 1 }])
+  })
+
+  it('is found where words stand side by side', async () => {
+    const words = ['pabcdefgh', 'pppppppp1']
+    const { world } = makeWorld(() => ({ body: `xp${words.join('')}p` }))
+    const urls = [`${ORIGIN}/list`]
+    const { shown } = await runUnit(workOf({ phase: 'revisit', urls, words }), world)
+    expect(shown.map(({ word }) => word)).toEqual(words)
   })
 })
 

@@ -68,6 +68,8 @@ export default onInput({
   },
 })
 
+type Question = readonly [payload: string, expected: 'usual' | 'other' | 'false']
+
 /** Null when the condition made no difference; the next one may fit the statement. */
 async function examine(
   condition: SqlCondition,
@@ -93,22 +95,26 @@ async function examine(
     if (is === 'blocked') return { whenFalse: exchange, ends: 'contradicted' }
     if (is !== expected) return null
   }
-  const { is, exchange: whenFalse } = await oracle.ask(put(c, d))
-  if (is !== 'other') return null
+  const refused = await oracle.ask(put(c, d))
+  const whenFalse = refused.exchange
+  if (refused.is !== 'other') return null
 
   const [e, f, g] = distinctNumbers(random)
-  const questions: readonly (readonly [payload: string, expected: 'usual' | 'other'])[] = [
+  const questions: readonly Question[] = [
     [plainValue(input.value, put(a, a).length), 'other'],
     [put(e, e), 'usual'],
-    [put(e, g), 'other'],
-    [put(g, f), 'other'],
+    [put(e, g), 'false'],
+    [put(g, f), 'false'],
     [put(f, f), 'usual'],
     [put(e, f, condition.broken), 'other'],
   ]
   for (const [payload, expected] of questions) {
-    const { is } = await oracle.ask(payload)
-    if (is === 'blocked') return { whenFalse, ends: 'blocked' }
-    if (is !== expected) return { whenFalse, ends: 'contradicted' }
+    const answer = await oracle.ask(payload)
+    if (answer.is === 'blocked') return { whenFalse, ends: 'blocked' }
+    // False conditions all give the same page; a site that changes by itself gives many.
+    const holds = expected === 'false' ? 'other' : expected
+    const isSame = expected !== 'false' || oracle.areAlike(answer, refused)
+    if (answer.is !== holds || !isSame) return { whenFalse, ends: 'contradicted' }
   }
   return { whenFalse, ends: 'proved' }
 }

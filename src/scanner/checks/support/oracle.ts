@@ -3,9 +3,18 @@ import { makeComparer, withoutPayload } from '../../http/compare.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import type { InputContext } from '../check.ts'
 
-export type Answer = Readonly<{ exchange: Exchange; is: 'usual' | 'other' | 'blocked' }>
+export type Answer = Readonly<{
+  exchange: Exchange
+  /** The answer without what it repeats of the payload and the recorded value. */
+  bare: Exchange
+  is: 'usual' | 'other' | 'blocked'
+}>
 /** Tells whether a payload leaves the page as it usually is. */
-export type Oracle = Readonly<{ ask(payload: string): Promise<Answer> }>
+export type Oracle = Readonly<{
+  ask(payload: string): Promise<Answer>
+  /** Whether two answers are the same page, as far as the usual one is the same twice. */
+  areAlike(a: Answer, b: Answer): boolean
+}>
 
 /** A usual page may differ from the baseline as much as its two answers do, and this much. */
 const SLACK = 0.003
@@ -21,9 +30,10 @@ export function makeOracle({ input, baseline, send }: InputContext): Oracle {
   return {
     async ask(payload) {
       const exchange = await send(input.with(payload))
-      if (voidsDifferential(exchange, baseline)) return { exchange, is: 'blocked' }
-      const alike = comparer.similarityTo(silent(withoutPayload(exchange, payload)))
-      return { exchange, is: alike >= least ? 'usual' : 'other' }
+      const bare = silent(withoutPayload(exchange, payload))
+      if (voidsDifferential(exchange, baseline)) return { exchange, bare, is: 'blocked' }
+      return { exchange, bare, is: comparer.similarityTo(bare) >= least ? 'usual' : 'other' }
     },
+    areAlike: (a, b) => comparer.between(a.bare, b.bare) >= least,
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Received, Reply, Start } from '../../kit/app.ts'
+import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { serve } from '../../kit/listen.ts'
 import { catalogueRoutes } from '../../store/catalogue.ts'
 import { openStore } from '../../store/database.ts'
@@ -8,29 +9,9 @@ import { notFound } from '../../store/layout.ts'
 import { twinRoutes } from '../../store/twins.ts'
 import { rightRoutes } from './right.ts'
 
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
 /** Every answer carries the headers; the session cookie is as strict as plain http allows. */
 function finish(reply: Reply, request: Received): Reply {
-  const headers = { ...reply.headers, ...HEADERS }
+  const headers = { ...reply.headers, ...RIGHT_HEADERS }
   const isEntry = request.path === '/' || request.path === '/login'
   if (!isEntry || request.cookies.has('sid')) return { ...reply, headers }
   const cookie = `sid=${randomBytes(16).toString('hex')}; Path=/; HttpOnly; SameSite=Lax`

@@ -1,0 +1,169 @@
+import { LIMITS } from '../limits.ts'
+import { NO_BROWSER } from '../scanner/browser/port.ts'
+import { CHECKS } from '../scanner/checks/index.ts'
+import { admit } from '../scanner/crawl/frontier.ts'
+import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
+import { selectPoints } from '../scanner/engine/inputs.ts'
+import { mannerOf } from '../scanner/engine/options.ts'
+import { placesOf } from '../scanner/engine/places.ts'
+import {
+  crawlPlans,
+  inputPlans,
+  originPlans,
+  pagePlans,
+  plantPlans,
+  revisitPlans,
+  storedPlans,
+  timingPlans,
+} from '../scanner/engine/plan.ts'
+import { withPartial, type ScanState, type Stage } from '../scanner/engine/scan-state.ts'
+import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts'
+import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
+import { makeScope } from '../scanner/http/scope.ts'
+import { frontierOf } from './scan-frontier.ts'
+import type { ScanStore, StoredResult } from './scan-store.ts'
+
+export const selectionOf = (state: ScanState): Selection =>
+  selectChecks(CHECKS, state.options, { browser: NO_BROWSER })
+
+/** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
+export function nextStage(
+  store: ScanStore,
+  state: ScanState,
+  stopReason: string | null,
+): ScanState {
+  const isEarly = state.stage === 'open' || state.stage === 'crawl'
+  if (stopReason !== null && isEarly) {
+    // The points are laid out all the same, so that each check says what it did not test.
+    return enter(store, withPartial(state, stopReason), 'attack')
+  }
+  switch (state.stage) {
+    case 'open': {
+      const { checks } = selectionOf(state)
+      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
+      const plans = [...originPlans(state.origins, checks), ...perf]
+      const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
+      return isCrawling(state) ? nextLevel(store, opened) : opened
+    }
+    case 'crawl': {
+      const deeper = isCrawling(state) ? nextLevel(store, state) : state
+      return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
+    }
+    case 'attack':
+      return enter(store, state, 'timing')
+    case 'timing':
+      return enter(store, state, 'plant')
+    case 'plant':
+      return enter(store, state, 'revisit')
+    case 'revisit':
+      return enter(store, state, 'stored')
+    case 'stored':
+      return { ...state, ending: { status: 'completed' } }
+  }
+}
+
+const isCrawling = ({ options }: ScanState): boolean =>
+  options.scan_type === 'vuln' || options.scan_type === 'both'
+
+const wantsPerf = ({ options }: ScanState): boolean =>
+  options.scan_type === 'perf' || options.scan_type === 'both'
+
+const scopeOf = (state: ScanState) =>
+  makeScope({ origins: state.origins, excludedPaths: state.options.excluded_paths })
+
+/** Chooses the pages of the next depth from all that the present one found. */
+function nextLevel(store: ScanStore, state: ScanState): ScanState {
+  const discovered: CrawlEntry[] = store
+    .resultsOfLevel(state.level)
+    .flatMap((result) => [...result.discovered])
+  const { accepted, refused } = admit(frontierOf(store, state), discovered, {
+    maxPages: state.options.max_pages,
+    maxDepth: state.options.max_depth,
+    ...scopeOf(state),
+  })
+  const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
+  const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
+  return addUnits(
+    store,
+    isCut ? withPartial(next, 'page or depth budget met') : next,
+    crawlPlans(accepted, lanesOf(state)),
+    next.level,
+  )
+}
+
+type LateStage = Exclude<Stage, 'open' | 'crawl'>
+
+/** Lays out the work of a stage from all that the scan has seen so far. */
+function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
+  const plans = PLANS[stage](state, store.results())
+  return addUnits(store, { ...state, stage }, plans, state.level)
+}
+
+type Results = readonly StoredResult[]
+const lanesOf = (state: ScanState): number => mannerOf(state.options).units
+
+const PLANS: Readonly<
+  Record<LateStage, (state: ScanState, results: Results) => readonly UnitPlan[]>
+> = {
+  attack(state, results) {
+    const { checks } = selectionOf(state)
+    const scope = scopeOf(state)
+    const places = placesOf(
+      results.flatMap((result) => [...result.urls]),
+      results.flatMap((result) => [...result.folders]),
+      (url) => scope.isInScope(url) && !scope.isExcluded(url),
+    )
+    return [
+      ...pagePlans(places, checks, lanesOf(state)),
+      ...inputPlans(pointsOf(results), checks, lanesOf(state)),
+    ]
+  },
+  timing: (state, results) => timingPlans(pointsOf(results), selectionOf(state).checks),
+  plant: (state, results) =>
+    plantPlans(pointsOf(results), selectionOf(state).checks, lanesOf(state)),
+  revisit(state, results) {
+    const planted = results.flatMap((result) => [...result.planted])
+    return revisitPlans(pagesToRevisit(results), planted, lanesOf(state))
+  },
+  stored(state, results) {
+    const planted = results.flatMap((result) => [...result.planted])
+    const shown = results.flatMap((result) => [...result.shown])
+    return storedPlans(planted, shown, selectionOf(state).checks)
+  },
+}
+
+function pointsOf(results: Results): readonly Point[] {
+  const beside = pointsBeside(
+    results.flatMap((result) => [...result.urls]),
+    results.flatMap((result) => [...result.cookies]),
+  )
+  return selectPoints([...results.flatMap((result) => [...result.points]), ...beside])
+}
+
+/** Text that a browser shows as a page or a script reads; where planting led to comes first. */
+const READABLE = /^(?:text\/(?:html|plain|xml)|application\/(?:[\w.-]+\+)?(?:json|xml))$/
+
+function pagesToRevisit(results: Results): readonly string[] {
+  const visited = results
+    .flatMap((result) => [...result.urls])
+    .filter(({ method, status }) => method === 'GET' && status !== null && status < 400)
+    .filter(({ content_type }) => content_type === null || READABLE.test(content_type))
+    .map(({ url }) => url)
+  const landed = results.flatMap((result) => [...result.landed])
+  const all = [...new Set([...landed.toSorted(), ...visited.toSorted()])]
+  return all.slice(0, LIMITS.revisitPages)
+}
+
+export function addUnits(
+  store: ScanStore,
+  state: ScanState,
+  plans: readonly UnitPlan[],
+  level: number,
+): ScanState {
+  let ordinal = state.nextOrdinal
+  for (const plan of plans) {
+    const id = `${state.scanId}:${plan.phase}:${String(ordinal).padStart(6, '0')}`
+    store.addUnit(id, ordinal++, level, plan)
+  }
+  return { ...state, nextOrdinal: ordinal }
+}
