@@ -16,7 +16,7 @@ export type LibraryAdvisory = Readonly<{
   summary: string
 }>
 
-/** A pattern that takes time in proportion to the text, whatever the text. */
+/** A global pattern that takes time in proportion to the text, whatever the text. */
 export type VersionPattern = Readonly<{
   pattern: RegExp
   /** Text without which the pattern cannot match; empty where there is none. */

@@ -15,6 +15,7 @@ import headerNosniff from './passive/header.nosniff.ts'
 import headerPermissions from './passive/header.permissions.ts'
 import headerReferrer from './passive/header.referrer.ts'
 import insecureForm from './passive/insecure.form.ts'
+import jslibVulnerable from './passive/jslib.vulnerable.ts'
 import leakDberror from './passive/leak.dberror.ts'
 import leakPrivateIp from './passive/leak.private_ip.ts'
 import leakStacktrace from './passive/leak.stacktrace.ts'
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
   headerPermissions,
   headerCrossOrigin,
   scriptIntegrity,
+  jslibVulnerable,
   secretInClient,
   leakStacktrace,
   leakDberror,

@@ -10,7 +10,7 @@ const MOST_SOURCE = 1000
 
 const QUANTIFIER = /(?:[*+?]|\{(\d{1,5})(?:(,)(\d{0,5}))?\})(\??)/y
 const GROUP_START = /\((?:\?(?::|=|!|<=|<!|<\w{1,30}>))?/y
-const CLASS = /\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/y
+const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y
 
 type Atom = Readonly<{ text: string; literal: string | null; isWide: boolean }>
 type Group = { repeats: boolean; reach: number }
@@ -25,7 +25,7 @@ export function boundPattern(source: string, version = '$1'): VersionPattern | n
   const bounded = bounder.run()
   if (bounded === null) return null
   try {
-    return { pattern: new RegExp(bounded), hint: bounder.hint, reach: bounder.reach, version }
+    return { pattern: new RegExp(bounded, 'g'), hint: bounder.hint, reach: bounder.reach, version }
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -33,7 +33,8 @@ const FACTS: readonly Fact[] = [
     advisories: [
       ['CVE-2011-4969', 'medium', 79, null, '1.6.3'],
       ['CVE-2012-6708', 'medium', 79, null, '1.9.0'],
-      ['CVE-2015-9251', 'medium', 79, null, '3.0.0'],
+      ['CVE-2015-9251', 'medium', 79, '1.4.0', '1.12.0'],
+      ['CVE-2015-9251', 'medium', 79, '1.12.3', '3.0.0'],
       ['CVE-2019-11358', 'medium', 1321, null, '3.4.0'],
       ['CVE-2020-11022', 'medium', 79, '1.2.0', '3.5.0'],
       ['CVE-2020-11023', 'medium', 79, '1.0.3', '3.5.0'],
@@ -81,15 +82,16 @@ const FACTS: readonly Fact[] = [
     name: 'lodash',
     file: 'lodash(?:\\.core)?',
     content: [
-      String.raw`(?:Lo-Dash|lodash|Lodash) (?:v)?(§§version§§) (?:<|lodash\.com/license)`,
+      String.raw`lodash v?(§§version§§) (?:\(Custom Build\)|<|lodash\.com/license)`,
+      String.raw`Lo-Dash v?(§§version§§) `,
       String.raw`="(§§version§§)"[\s\S]{1,300}__lodash_hash_undefined__`,
       String.raw`__lodash_hash_undefined__[\s\S]{1,9000}\.VERSION ?= ?"(§§version§§)"`,
       String.raw`var VERSION = '(§§version§§)';[\s\S]{1,900}__lodash_hash_undefined__`,
     ],
     advisories: [
       ['CVE-2018-16487', 'medium', 1321, null, '4.17.11'],
-      ['CVE-2019-10744', 'critical', 1321, null, '4.17.12'],
-      ['CVE-2020-8203', 'high', 1321, '3.7.0', '4.17.20'],
+      ['CVE-2019-10744', 'high', 1321, null, '4.17.12'],
+      ['CVE-2020-8203', 'high', 1321, '3.7.0', '4.17.19'],
       ['CVE-2021-23337', 'high', 94, null, '4.17.21'],
       ['CVE-2020-28500', 'medium', 1333, '4.0.0', '4.17.21'],
     ],
@@ -117,11 +119,11 @@ const FACTS: readonly Fact[] = [
     ],
     advisories: [
       ['CVE-2015-8861', 'medium', 79, null, '4.0.0'],
-      ['CVE-2019-19919', 'critical', 1321, null, '3.0.8'],
-      ['CVE-2019-19919', 'critical', 1321, '4.0.0', '4.3.0'],
+      ['CVE-2019-19919', 'high', 1321, null, '3.0.8'],
+      ['CVE-2019-19919', 'high', 1321, '4.0.0', '4.3.0'],
       ['CVE-2019-20920', 'high', 94, '4.0.0', '4.5.3'],
-      ['CVE-2021-23369', 'critical', 94, null, '4.7.7'],
-      ['CVE-2021-23383', 'critical', 1321, null, '4.7.7'],
+      ['CVE-2021-23369', 'high', 94, null, '4.7.7'],
+      ['CVE-2021-23383', 'high', 1321, null, '4.7.7'],
     ],
   },
   {
@@ -146,10 +148,7 @@ const FACTS: readonly Fact[] = [
       String.raw`\* Vue\.js v(§§version§§)`,
       String.raw`Vue\.version ?= ?["'](§§version§§)["']`,
     ],
-    advisories: [
-      ['CVE-2024-6783', 'medium', 79, '2.0.0', '3.0.0'],
-      ['CVE-2024-9506', 'low', 1333, '2.0.0', '3.0.0'],
-    ],
+    advisories: [['CVE-2024-9506', 'low', 1333, '2.0.0', '3.0.0']],
   },
   {
     name: 'react-dom',

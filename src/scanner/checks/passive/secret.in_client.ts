@@ -5,7 +5,7 @@ import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { passive, type Sighting } from '../check.ts'
 import { isSuccess } from '../support/content.ts'
-import { providerKeys } from '../support/provider-keys.ts'
+import { providerKeys, surroundings } from '../support/provider-keys.ts'
 import type { SecretText } from '../support/secret-text.ts'
 import { secretTexts } from '../support/secret-texts.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
@@ -57,17 +57,30 @@ export default passive({
     exchange.response.body !== '' &&
     KINDS.has(pageOf(exchange).kind),
 
-  async *run(exchange) {
+  run(exchange) {
     const { body } = exchange.response
-    const found = [...secretTexts(body), ...(await providerKeys(body))]
-    const seen = new Set<string>()
-    for (const secret of found) {
-      if (seen.has(secret.text) || seen.size >= MOST_SECRETS || isOwn(secret, exchange)) continue
-      seen.add(secret.text)
-      yield sighting(exchange, secret)
-    }
+    const around = surroundings(body)
+    // Nearly every answer ends here, without anything to wait for.
+    return around === ''
+      ? sightingsOf(exchange, secretTexts(body))
+      : withProviders(exchange, around)
   },
 })
+
+async function* withProviders(exchange: Exchange, around: string): AsyncIterable<Sighting> {
+  const { body } = exchange.response
+  const provided = await providerKeys(around)
+  yield* sightingsOf(exchange, [...secretTexts(body), ...provided])
+}
+
+function* sightingsOf(exchange: Exchange, found: readonly SecretText[]): Iterable<Sighting> {
+  const seen = new Set<string>()
+  for (const secret of found) {
+    if (seen.has(secret.text) || seen.size >= MOST_SECRETS || isOwn(secret, exchange)) continue
+    seen.add(secret.text)
+    yield sighting(exchange, secret)
+  }
+}
 
 function sighting(exchange: Exchange, found: SecretText): Sighting {
   const { kind, what, text, secret, grade } = found
