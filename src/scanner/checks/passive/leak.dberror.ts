@@ -1,8 +1,9 @@
 import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import type { DbErrorKind } from '../../payloads/db-errors.ts'
+import { DB_ERROR_WORDS, type DbErrorKind } from '../../payloads/db-errors.ts'
 import { passive, type Sighting } from '../check.ts'
 import { dbErrorsIn, type DbError } from '../support/db-error.ts'
+import { makeFinder } from '../support/needles.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
 
 /** Scripts name the errors that they handle. */
@@ -10,6 +11,7 @@ const KINDS: ReadonlySet<PageKind> = new Set(['html', 'json', 'xml', 'text'])
 /** Messages about a value are what a form says to its user; they tell nothing. */
 const TELLING: ReadonlySet<DbErrorKind> = new Set(['syntax', 'driver'])
 const SERVER_ERROR = 500
+const findWords = makeFinder(DB_ERROR_WORDS)
 
 export default passive({
   meta: {
@@ -42,6 +44,7 @@ export default passive({
   appliesTo: (exchange) => exchange.response.body !== '' && KINDS.has(pageOf(exchange).kind),
 
   *run(exchange) {
+    if (findWords(exchange.response.body, 1).size === 0) return
     const error = dbErrorsIn(exchange).find(({ signature }) => TELLING.has(signature.kind))
     if (error === undefined) return
     yield {

@@ -2,6 +2,7 @@ import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { TRACE_FORMATS, type TraceFormat } from '../../payloads/stack-traces.ts'
 import { passive, type Sighting } from '../check.ts'
+import { makeFinder } from '../support/needles.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
 
 /** Scripts hold traces only in their own tests and manuals. */
@@ -11,6 +12,8 @@ const MOST_BETWEEN = 300
 const MOST_FRAMES = 60
 const MOST_AFTER_HEAD = 2000
 const SERVER_ERROR = 500
+
+const findHints = makeFinder(TRACE_FORMATS.map(({ hint }) => hint))
 
 type Trace = Readonly<{ start: number; end: number; first: string; frames: number }>
 
@@ -48,8 +51,9 @@ export default passive({
 
   *run(exchange) {
     const seen = new Set<string>()
+    const hints = findHints(exchange.response.body, 1)
     for (const format of TRACE_FORMATS) {
-      if (seen.has(format.language)) continue
+      if (!hints.has(format.hint) || seen.has(format.language)) continue
       const trace = findTrace(exchange.response.body, format)
       if (trace === null) continue
       seen.add(format.language)
@@ -80,8 +84,7 @@ function sighting(exchange: Exchange, language: string, trace: Trace): Sighting 
 }
 
 /** The first run of frames that follow each other; behind the head where the format has one. */
-function findTrace(body: string, { hint, head, frame, least }: TraceFormat): Trace | null {
-  if (!body.includes(hint)) return null
+function findTrace(body: string, { head, frame, least }: TraceFormat): Trace | null {
   const headAt = head === null ? 0 : body.search(head)
   if (headAt === -1) return null
   const text = head === null ? body : body.slice(headAt, headAt + MOST_AFTER_HEAD)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Feeds, Library, LibraryAdvisory, VersionPattern } from '../../feeds.ts'
 import { holdsFor, plainVersion } from '../../feeds/version.ts'
+import { makeFinder, type Finder } from './needles.ts'
 
 /** How a version was read: of a whole file, in its text, or in its name. */
 export type SeenBy = 'hash' | 'content' | 'name'
@@ -18,11 +19,24 @@ export type VulnerableLibrary = Readonly<{
 const MOST_PLACES = 5
 const MOST_TEXT = 200
 
+const finders = new WeakMap<Feeds, Finder>()
+
+/** All hints of a feed are looked for at once: there are hundreds. */
+function finderOf(feeds: Feeds): Finder {
+  const before = finders.get(feeds)
+  if (before !== undefined) return before
+  const hints = feeds.libraries.flatMap(({ content }) => content.map(({ hint }) => hint))
+  const finder = makeFinder(hints)
+  finders.set(feeds, finder)
+  return finder
+}
+
 /** The libraries with known flaws that a script's text shows. */
-export function librariesInText(text: string, { libraries }: Feeds): readonly VulnerableLibrary[] {
-  return libraries.flatMap((library) => {
+export function librariesInText(text: string, feeds: Feeds): readonly VulnerableLibrary[] {
+  const hints = finderOf(feeds)(text, MOST_PLACES)
+  return feeds.libraries.flatMap((library) => {
     for (const pattern of library.content) {
-      for (const found of versionsIn(text, pattern)) {
+      for (const found of versionsIn(text, pattern, hints.get(pattern.hint) ?? [])) {
         const vulnerable = judge(library, found.version, 'content', found.text)
         if (vulnerable !== null) return [vulnerable]
       }
@@ -79,16 +93,18 @@ function namedBy({ href, pathname }: URL, { libraries }: Feeds): readonly Vulner
 type Found = Readonly<{ version: string; text: string }>
 
 /** Runs the pattern around its hint only: it can match nowhere else. */
-function* versionsIn(text: string, pattern: VersionPattern): Iterable<Found> {
-  const { hint, reach } = pattern
-  let at = text.indexOf(hint)
-  for (let place = 0; at !== -1 && place < MOST_PLACES; place += 1) {
+function* versionsIn(
+  text: string,
+  pattern: VersionPattern,
+  places: readonly number[],
+): Iterable<Found> {
+  const { reach } = pattern
+  for (const at of places) {
     const around = text.slice(Math.max(0, at - reach), at + reach)
     for (const match of around.matchAll(pattern.pattern).take(MOST_PLACES)) {
       const version = versionOf(pattern, match)
       if (version !== null) yield { version, text: match[0].slice(0, MOST_TEXT) }
     }
-    at = text.indexOf(hint, at + hint.length)
   }
 }
 

@@ -1,8 +1,10 @@
 import { KEY_STARTS } from '../../payloads/secrets.ts'
+import { makeFinder } from './needles.ts'
 import { looksLikeKey, type SecretText } from './secret-text.ts'
 
 /** What secretlint is given: the surroundings of what begins like a key, and no more of them. */
 const MOST_STARTS = 20
+const MOST_LOOKED_AT = 2000
 const CHARS_BEFORE = 40
 const CHARS_AFTER = 600
 /** A start counts when key characters follow it: `hf_` and `dapi` occur in ordinary words. */
@@ -54,24 +56,26 @@ const NOT_USED = [
   'privatekey',
 ].map((name) => ({ id: `${RULE_PREFIX}${name}`, disabled: true }))
 
+const findStarts = makeFinder(KEY_STARTS)
+
 /** What stands around the starts of keys; empty for a body without any. No key has a line end in it. */
 export function surroundings(body: string): string {
-  const starts = KEY_STARTS.flatMap((start) => positionsOf(body, start)).toSorted((a, b) => a - b)
+  const starts = [...findStarts(body, MOST_LOOKED_AT)].flatMap(([start, places]) =>
+    places.filter((at) => startsKey(body, at + start.length)).slice(0, MOST_STARTS),
+  )
   let end = 0
-  const pieces = starts.slice(0, MOST_STARTS).flatMap((at) => {
-    if (at < end) return []
-    end = at + CHARS_AFTER
-    return [body.slice(Math.max(0, at - CHARS_BEFORE), end)]
-  })
+  const pieces = starts
+    .toSorted((a, b) => a - b)
+    .slice(0, MOST_STARTS)
+    .flatMap((at) => {
+      if (at < end) return []
+      end = at + CHARS_AFTER
+      return [body.slice(Math.max(0, at - CHARS_BEFORE), end)]
+    })
   return pieces.join('\n')
 }
 
-function positionsOf(body: string, start: string): readonly number[] {
-  const found: number[] = []
-  for (let at = body.indexOf(start); at !== -1; at = body.indexOf(start, at + start.length)) {
-    KEY_CHARS.lastIndex = at + start.length
-    if (KEY_CHARS.test(body)) found.push(at)
-    if (found.length === MOST_STARTS) break
-  }
-  return found
+function startsKey(body: string, at: number): boolean {
+  KEY_CHARS.lastIndex = at
+  return KEY_CHARS.test(body)
 }
