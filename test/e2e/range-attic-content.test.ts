@@ -3,15 +3,14 @@ import { start } from '../range/apps/attic/app.ts'
 import { truth } from '../range/apps/attic/truth.ts'
 import { askBytes, type ByteAnswer } from '../support/e2e-bytes.ts'
 import { hasChecksum, parses } from '../support/e2e-keys.ts'
+import { mustPlaces } from '../support/range-truth.ts'
 
 const app = await start()
 afterAll(() => app.close())
 
 const read = (path: string): Promise<ByteAnswer> => askBytes(app.url + path.slice(1))
 const pathsOf = (check: string): readonly string[] =>
-  truth.expected.flatMap((entry) =>
-    entry.check_id === check && entry.must && entry.path !== null ? entry.path : [],
-  )
+  mustPlaces(truth, check).flatMap(([path]) => path ?? [])
 /** Articles may quote what they explain. */
 const outsideArticles = (text: string): string => text.replace(/<article>[^]*<\/article>/, '')
 

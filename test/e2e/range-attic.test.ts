@@ -7,17 +7,17 @@ import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { start } from '../range/apps/attic/app.ts'
 import { truth } from '../range/apps/attic/truth.ts'
-import { askBytes, walkSite, type ByteAnswer } from '../support/e2e-bytes.ts'
+import { askBytes, type ByteAnswer } from '../support/e2e-bytes.ts'
 import { hasChecksum, parses } from '../support/e2e-keys.ts'
+import { reachable } from '../support/range-requests.ts'
+import { mustPlaces } from '../support/range-truth.ts'
 
 const app = await start()
 afterAll(() => app.close())
 
 const read = (path: string): Promise<ByteAnswer> => askBytes(app.url + path.slice(1))
 const pathsOf = (check: string): readonly string[] =>
-  truth.expected.flatMap((entry) =>
-    entry.check_id === check && entry.must && entry.path !== null ? entry.path : [],
-  )
+  mustPlaces(truth, check).flatMap(([path]) => path ?? [])
 
 /** Whether an answer really is what the check looks for. */
 type Proof = (answer: ByteAnswer) => boolean
@@ -127,14 +127,24 @@ it.each(['/.git/HEAD', '/.git/config', '/.svn/wc.db', '/.hg/requires'])(
   async (path) => expect((await read(path)).text).not.toMatch(/^ref: |\[core\]|^dotencode$/m),
 )
 
+/** A title of servers with the folder in it, and files below the folder. */
+const listed = (path: string, { text }: ByteAnswer): readonly string[] => {
+  const title = /<title>([^<]*)/.exec(text)?.[1] ?? ''
+  if (!title.endsWith(path) && !title.endsWith(path.slice(0, -1))) return []
+  return [...text.matchAll(/href="([^"?]*\.\w+)"/gi)].map(
+    ([, name = '']) => new URL(name, `http://attic.test${path}`).pathname,
+  )
+}
 describe('dir.listing', () => {
   it.each(pathsOf('dir.listing'))('%s names files that are there', async (path) => {
-    const listing = await read(path)
-    const names = [...listing.text.matchAll(/href="([^"?]*\.\w+)"/gi)].map(([, name]) => name ?? '')
+    const names = listed(path, await read(path))
     expect(names.length).toBeGreaterThan(1)
-    for (const name of names)
-      expect((await read(new URL(name, `http://a${path}`).pathname)).status).toBe(200)
+    for (const name of names) expect((await read(name)).status).toBe(200)
   })
+  it.each(['/ideas/', '/press/', '/guides/folders/', '/old/', '/boxes/'])(
+    '%s is no listing',
+    async (path) => expect(listed(path, await read(path))).toEqual([]),
+  )
   it('names a file that no page links', async () => {
     expect((await read('/downloads/')).text).toContain('draft-contract.pdf')
   })
@@ -173,8 +183,7 @@ it('has no security.txt', async () => {
 
 describe('the site', () => {
   it('leads to every page and script of the truth, and to no leftover', async () => {
-    const walked = await walkSite(app.url)
-    const reached = new Set([...walked.keys()].map((path) => path.split('?')[0] ?? path))
+    const reached = await reachable(app)
     const isHidden = /^exposed|^dir|^info/
     const places = truth.expected.filter(({ check_id, must }) => must && !isHidden.test(check_id))
     expect(places.flatMap(({ path }) => path ?? []).filter((path) => !reached.has(path))).toEqual(

@@ -103,6 +103,13 @@ describe('the forum', () => {
     })
     expect(headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
   })
+  it('has pages that look as if they could be broken, or change by themselves', async () => {
+    const [first, second] = [await request(app, '/online'), await request(app, '/online')]
+    expect(first.body).not.toBe(second.body)
+    const thread = await request(app, '/threads/safety?part=1')
+    expect((await request(app, `/threads/safety?part=${q("1'")}`)).body).toBe(thread.body)
+    expect(callsPlanted(thread)).toBe(false)
+  })
   it('counts what a scan must not do', async () => {
     const before = app.stats().dangerous
     await request(app, '/logout')

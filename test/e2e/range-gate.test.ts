@@ -72,6 +72,15 @@ describe('cross-origin reading', () => {
     expect(lets(mine, origin)).toBe(true)
     expect(new Set([mine.body, none.body, other.body]).size).toBe(3)
   })
+  it.each([
+    ['/api/inbox', 'http://elsewhere127.0.0.1'],
+    ['/api/calendar', `http://127.0.0.1.${HOST}`],
+    ['/api/documents', 'http://127x0x0x1'],
+    ['/api/contacts', `https://127.0.0.1.${HOST}`],
+  ])('%s mistakes %s for its own as well: its address is all that some know', async (...at) => {
+    const [path, origin] = at
+    expect(lets(await request(app, path, { headers: { origin } }), origin)).toBe(true)
+  })
   it.each(open.slice(1))('%s does not let everyone', async (path) => {
     const origin = `https://${HOST}`
     expect(lets(await request(app, path, { headers: { origin } }), origin)).toBe(false)

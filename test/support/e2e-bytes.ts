@@ -18,20 +18,3 @@ export async function askBytes(url: string): Promise<ByteAnswer> {
     text: bytes.toString('utf8'),
   }
 }
-
-/** Every address of the site that links, sources and fields of forms lead to, with its status. */
-export async function walkSite(url: string): Promise<ReadonlyMap<string, number>> {
-  const seen = new Map<string, number>()
-  const queue = ['/']
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (seen.has(path) || /logout|delete/.test(path)) continue
-    const answer = await askBytes(new URL(path, url).href)
-    seen.set(path, answer.status)
-    if (!answer.type.startsWith('text/html')) continue
-    for (const [, reference = ''] of answer.text.matchAll(/(?:href|src|action)="([^"#]*)"/gi)) {
-      const target = URL.parse(reference.replaceAll('&amp;', '&'), new URL(path, url).href)
-      if (target?.origin === new URL(url).origin) queue.push(target.pathname + target.search)
-    }
-  }
-  return seen
-}

@@ -155,8 +155,8 @@ export const ASKED: readonly (Pair & Readonly<{ ask(condition: string): string }
   {
     at: ['GET', '/office', 'x-forwarded-for', 'header'],
     twin: ['GET', '/branch', 'x-forwarded-for', 'header'],
-    usual: '10.1.4.4',
-    ask: (condition) => `10.1.4.4' LIKE prefix || '%' AND ${condition} -- `,
+    usual: '10.1.0.9',
+    ask: (condition) => `10.1.0.9' AND ${condition} AND '7'='7`,
   },
   {
     at: ['GET', '/site-news', 'desk_site', 'cookie'],

@@ -1,9 +1,24 @@
 import type { Check } from './check.ts'
+import crlf from './input/crlf.ts'
+import pathTraversal from './input/path.traversal.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
 import xssReflected from './input/xss.reflected.ts'
+import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
+import httpsRedirect from './origin/https.redirect.ts'
+import infoSecurityTxt from './origin/info.security_txt.ts'
+import corsCredentials from './page/cors.credentials.ts'
+import dirListing from './page/dir.listing.ts'
+import exposedBackup from './page/exposed.backup.ts'
+import exposedDump from './page/exposed.dump.ts'
+import exposedEnv from './page/exposed.env.ts'
+import exposedKeys from './page/exposed.keys.ts'
+import exposedLog from './page/exposed.log.ts'
+import exposedSourcemap from './page/exposed.sourcemap.ts'
+import hostHeader from './page/host.header.ts'
+import httpMethods from './page/http.methods.ts'
 import bannerVersion from './passive/banner.version.ts'
 import clickjacking from './passive/clickjacking.ts'
 import cookieOther from './passive/cookie.other.ts'
@@ -22,9 +37,11 @@ import leakStacktrace from './passive/leak.stacktrace.ts'
 import mixedContent from './passive/mixed.content.ts'
 import scriptIntegrity from './passive/script.integrity.ts'
 import secretInClient from './passive/secret.in_client.ts'
+import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
+  httpsRedirect,
   headerHsts,
   mixedContent,
   insecureForm,
@@ -44,8 +61,23 @@ export const CHECKS: readonly Check[] = [
   bannerVersion,
   leakPrivateIp,
   exposedVcs,
+  exposedEnv,
+  exposedKeys,
+  exposedDump,
+  exposedLog,
+  exposedBackup,
+  exposedSourcemap,
+  dirListing,
+  corsCredentials,
+  hostHeader,
+  httpMethods,
+  infoSecurityTxt,
   redirectOpen,
+  crlf,
+  pathTraversal,
+  xxe,
   xssReflected,
+  xssStored,
   sqliError,
   sqliBoolean,
 ]

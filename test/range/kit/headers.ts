@@ -1,4 +1,5 @@
-const POLICY: Readonly<Record<string, string>> = {
+/** A strict policy, by directive. */
+export const RIGHT_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -12,7 +13,7 @@ const POLICY: Readonly<Record<string, string>> = {
 
 /** A policy of the right kind, with some directives in other words. */
 export const policy = (changed: Readonly<Record<string, string>> = {}): string =>
-  Object.entries({ ...POLICY, ...changed })
+  Object.entries({ ...RIGHT_POLICY, ...changed })
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
 

@@ -1,4 +1,5 @@
 import { get, post, type Reply, type Start } from '../../kit/app.ts'
+import { RIGHT_HEADERS, policy } from '../../kit/headers.ts'
 import { text } from '../../kit/html.ts'
 import { serve } from '../../kit/listen.ts'
 import { LISTED_FILES, listingRoutes } from './cases/listing.ts'
@@ -7,35 +8,16 @@ import { openWebRoot } from './disk.ts'
 import { notFound } from './layout.ts'
 import { SCRIPT_FILES, SITE_PAGES } from './pages.ts'
 import { LEFTOVERS } from './leftovers/all.ts'
-import { HARMLESS_FILES, HARMLESS_PICTURE, areaRoutes } from './twins.ts'
+import { areaRoutes } from './twins/areas.ts'
+import { HARMLESS_FILES, HARMLESS_PICTURE } from './twins/files.ts'
 
-const HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
-const policy = (inlineScript: string | undefined): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self'${inlineScript === undefined ? '' : ` ${inlineScript}`}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-/** Right headers everywhere: only what lies about is wrong here. */
+/** Right headers everywhere: only what lies about is wrong. A page names its inline script. */
 function finish(reply: Reply): Reply {
   const { 'x-inline-script': inlineScript, ...headers } = reply.headers ?? {}
-  const csp = policy(typeof inlineScript === 'string' ? inlineScript : undefined)
-  return { ...reply, headers: { ...headers, ...HEADERS, 'content-security-policy': csp } }
+  const right = { ...headers, ...RIGHT_HEADERS }
+  if (typeof inlineScript !== 'string') return { ...reply, headers: right }
+  const csp = policy({ 'script-src': `'self' ${inlineScript}` })
+  return { ...reply, headers: { ...right, 'content-security-policy': csp } }
 }
 
 const pathOf = (address: string): string => address.split('?')[0] ?? address

@@ -7,7 +7,8 @@ import { TRACE_PAGES, TRACE_TWINS } from './cases/trace.ts'
 import type { WebFile } from './disk.ts'
 import { link, linkList, page, prose, type SitePage } from './layout.ts'
 import { rsaPublicPem } from './made/keys.ts'
-import { AREA_LINKS, HARMLESS_PAGES } from './twins.ts'
+import { AREA_LINKS } from './twins/areas.ts'
+import { HARMLESS_PAGES } from './twins/pages.ts'
 
 /** Scripts and data of the site, without those that are there for their maps. */
 export const SCRIPT_FILES: readonly WebFile[] = [

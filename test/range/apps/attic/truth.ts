@@ -12,7 +12,9 @@ import { DUMP_FILES } from './leftovers/dump.ts'
 import { ENV_FILES } from './leftovers/env.ts'
 import { KEY_FILES } from './leftovers/keys.ts'
 import { LOG_FILES } from './leftovers/log.ts'
-import { AREAS, HARMLESS_FILES, HARMLESS_PAGES } from './twins.ts'
+import { AREAS } from './twins/areas.ts'
+import { HARMLESS_FILES } from './twins/files.ts'
+import { HARMLESS_PAGES } from './twins/pages.ts'
 
 // Each case stands in one table with its cause; here each table gets its check.
 

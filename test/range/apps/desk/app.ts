@@ -23,7 +23,7 @@ const finish = (reply: Reply): Reply => ({
 /** A help desk with three databases: SQL injection that is seen, asked, joined or timed. */
 export const start: Start = async (options) => {
   const connections = openConnections()
-  // A thread takes a while to start; the first visitor of a real desk finds it running.
+  // What runs statements takes a while to start; the first visitor of a desk finds it running.
   const { mysql, postgres, plain } = connections
   await Promise.all(
     [mysql, postgres, plain].flatMap((pool) => [pool.all('SELECT 1'), pool.all('SELECT 1')]),

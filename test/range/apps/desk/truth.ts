@@ -54,7 +54,7 @@ export const truth: Truth = {
     ...told(['POST', '/tickets/filter', 'queue_id'], 'hidden number, error of Java'),
 
     ...asked(['GET', '/by-name/anna', 'segment 2'], 'string in the path, errors become 404'),
-    ...asked(['GET', '/office', 'x-forwarded-for'], 'header as the left side of LIKE'),
+    ...asked(['GET', '/office', 'x-forwarded-for'], 'header, a condition after it'),
     ...asked(['GET', '/site-news', 'desk_site'], 'cookie'),
     ...asked(['POST', '/assets/check', 'serial'], 'multipart field in parentheses', false),
     ...asked(['POST', '/tickets/bulk', 'ids'], 'hidden list of numbers, quotes doubled'),

@@ -5,6 +5,7 @@ import { serve } from '../../kit/listen.ts'
 import { reflectedRoutes, reflectedTwins } from './cases/reflected.ts'
 import { storedTwins } from './cases/stored-twins.ts'
 import { storedRoutes } from './cases/stored.ts'
+import { trapRoutes } from './cases/traps.ts'
 import { hubRoutes } from './hubs.ts'
 import { notFound } from './layout.ts'
 
@@ -25,6 +26,7 @@ export const start: Start = (options) => {
     ...storedTwins(),
     ...reflectedRoutes,
     ...reflectedTwins,
+    ...trapRoutes(),
   ]
   return serve({ routes, fallback: notFound, finish }, options)
 }

@@ -9,6 +9,8 @@ const HUBS: Readonly<Record<string, readonly [heading: string, entries: Entries]
     [
       ['/threads/lamps', 'Thread: lamps'],
       ['/threads/kites', 'Thread: kites'],
+      ['/threads/safety?part=1', 'Thread: safety'],
+      ['/online?room=pier', 'Who is here?'],
       ['/recent', 'Recently'],
       ['/latest', 'Latest events'],
       ['/polls', 'Poll of the week'],

@@ -58,6 +58,8 @@ export const truth: Truth = {
     { path: '/client', parameter: 'user-agent', why: 'encoded text' },
     { path: '/search', parameter: 'q', why: 'JSON in a script, brackets escaped' },
     { path: '/emblem', parameter: 'label', why: 'encoded text of an SVG' },
+    { path: '/threads/safety', parameter: 'part', why: 'a thread about attacks, always the same' },
+    { path: '/online', parameter: 'room', why: 'other content every time' },
     { path: '/api/echo', parameter: 'text', why: 'JSON, nosniff' },
   ],
 }

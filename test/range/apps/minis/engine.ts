@@ -1,28 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { get, post, type Reply, type Route, type Start } from '../../kit/app.ts'
+import { RIGHT_HEADERS, RIGHT_POLICY } from '../../kit/headers.ts'
 import { encode, html, text } from '../../kit/html.ts'
 import { serve } from '../../kit/listen.ts'
 import type { Directives, HeaderPatch, MiniPage, MiniSite, Patch } from './site.ts'
 
-const RIGHT_HEADERS: HeaderPatch = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
-const RIGHT_CSP: Directives = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self'",
-  'connect-src': "'self'",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-}
 const VALID_MS = 180 * 24 * 3600 * 1000
 
 /** RFC 9116, good for half a year. */
@@ -129,7 +111,11 @@ const keep = (headers: HeaderPatch): Record<string, string | readonly string[]> 
 function finishOf(patches: readonly Patch[]) {
   const merged = (pick: (patch: Patch) => HeaderPatch | undefined): HeaderPatch =>
     Object.assign({}, ...patches.map((patch) => pick(patch) ?? {}))
-  const everywhere = { ...RIGHT_HEADERS, ...merged(({ headers }) => headers) }
+  const everywhere = {
+    ...RIGHT_HEADERS,
+    'content-security-policy': null,
+    ...merged(({ headers }) => headers),
+  }
   const onPages = merged(({ pageHeaders }) => pageHeaders)
   const onFiles = merged(({ fileHeaders }) => fileHeaders)
   const policies = policyHeaders(patches)
@@ -145,7 +131,7 @@ function finishOf(patches: readonly Patch[]) {
 function policyHeaders(patches: readonly Patch[]): HeaderPatch {
   const directives: Directives = Object.assign(
     {},
-    RIGHT_CSP,
+    RIGHT_POLICY,
     ...patches.map(({ csp }) => csp ?? {}),
   )
   const value = Object.entries(keep(directives))

@@ -26,7 +26,7 @@ export const booleanRoutes = ({ mysql, postgres, plain }: Connections): readonly
   }),
   get('/office', (request) => {
     const address = header(request, 'x-forwarded-for') || '127.0.0.1'
-    const sql = `SELECT office FROM networks WHERE '${address}' LIKE prefix || '%'`
+    const sql = `SELECT office FROM networks WHERE address = '${address}' AND open = 1`
     return attempt(async () => {
       const [row] = await postgres.all(sql)
       return row === undefined

@@ -41,7 +41,7 @@ export const timeRoutes = ({ mysql, postgres, plain }: Connections): readonly Ro
   }),
   post('/api/telemetry', (request) => {
     const path = leaf(request, 'page', 'path')
-    const sql = `SELECT title FROM pages WHERE path = "${path}" AND ? > 0`
+    const sql = `SELECT title FROM pages WHERE ? > 0 AND path = "${path}"`
     const statement = mysql.all(sql, leaf(request, 'page', 'loaded_ms'))
     return whatever(statement, json({ ok: true }))
   }),

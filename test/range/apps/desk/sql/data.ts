@@ -13,7 +13,7 @@ const SCHEMA = `
   CREATE TABLE articles (id INTEGER PRIMARY KEY, slug TEXT, title TEXT, body TEXT);
   CREATE TABLE people (name TEXT, role TEXT, phone TEXT);
   CREATE TABLE queues (id INTEGER PRIMARY KEY, name TEXT);
-  CREATE TABLE networks (prefix TEXT, office TEXT);
+  CREATE TABLE networks (address TEXT, office TEXT, open INTEGER);
   CREATE TABLE sites (name TEXT, news TEXT);
   CREATE TABLE pages (path TEXT, title TEXT);
   CREATE TABLE views (name TEXT, title TEXT);
@@ -81,9 +81,9 @@ const ROWS: Readonly<Record<string, readonly (readonly Cell[])[]>> = {
     [3, 'Network'],
   ],
   networks: [
-    ['127.', 'this building'],
-    ['10.1.', 'Lund'],
-    ['10.2.', 'Bergen'],
+    ['127.0.0.1', 'this building', 1],
+    ['10.1.0.9', 'Lund', 1],
+    ['10.2.0.9', 'Bergen', 1],
   ],
   sites: [
     ['north', 'The north site closes at noon on Friday.'],

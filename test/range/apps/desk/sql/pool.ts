@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
 import type { Dialect } from './dialects.ts'
 import type { Result, Row, Statement, WorkerOptions } from './messages.ts'
+import { startProcess, startThread, type Runner } from './runners.ts'
 
-/** Threads of their own, for a statement blocks the one it runs in. */
+/** Connections in threads or processes of their own, for a statement blocks where it runs. */
 export type Pool = Readonly<{
   /** One statement; what follows its end is ignored. Rejects with the database's words. */
   all(sql: string, ...values: SQLInputValue[]): Promise<readonly Row[]>
@@ -15,9 +14,9 @@ export type Pool = Readonly<{
 export type Connections = Readonly<Record<Dialect, Pool>> & Readonly<{ close(): Promise<void> }>
 
 /** Servers take many connections; a file of SQLite is opened once or twice by its application. */
-const THREADS: Readonly<Record<Dialect, number>> = { mysql: 8, postgres: 8, plain: 2 }
+const MOST: Readonly<Record<Dialect, number>> = { mysql: 8, postgres: 8, plain: 2 }
 const SLEEP_MS = 8000
-/** After this the caller gets an error, whatever the statement does, and the thread is given up. */
+/** After this the caller gets an error, whatever the statement does, and what ran it is given up. */
 const STATEMENT_MS = 10_000
 
 export function openConnections(sleepMs = SLEEP_MS): Connections {
@@ -31,41 +30,38 @@ export function openConnections(sleepMs = SLEEP_MS): Connections {
 type Job = Readonly<{ statement: Statement; resolve(result: Result): void }>
 
 function openPool(options: WorkerOptions): Pool {
-  const threads = new Set<Worker>()
-  const idle: Worker[] = []
+  const start = options.dialect === 'plain' ? startProcess : startThread
+  const runners = new Set<Runner>()
+  const idle: Runner[] = []
   const waiting: Job[] = []
+  let isClosed = false
 
-  function spawn(): Worker {
-    const worker = new Worker(join(import.meta.dirname, 'worker.ts'), {
-      workerData: options,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    })
-    threads.add(worker)
-    return worker
+  function added(): Runner {
+    const runner = start(options)
+    runners.add(runner)
+    return runner
   }
 
   function next(): void {
-    const hasRoom = idle.length > 0 || threads.size < THREADS[options.dialect]
-    const job = hasRoom ? waiting.shift() : undefined
-    if (job !== undefined) begin(idle.pop() ?? spawn(), job)
+    const hasRoom = idle.length > 0 || runners.size < MOST[options.dialect]
+    const job = hasRoom && !isClosed ? waiting.shift() : undefined
+    if (job !== undefined) begin(idle.pop() ?? added(), job)
   }
 
-  function begin(worker: Worker, { statement, resolve }: Job): void {
+  function begin(runner: Runner, { statement, resolve }: Job): void {
     const timer = setTimeout(() => {
-      threads.delete(worker)
-      void worker.terminate()
+      runners.delete(runner)
+      void runner.stop()
       resolve({ error: 'interrupted' })
       next()
-    }, STATEMENT_MS)
-    worker.once('message', (result: Result) => {
+    }, STATEMENT_MS).unref()
+    runner.run(statement, (result) => {
       clearTimeout(timer)
-      if (!threads.has(worker)) return
-      idle.push(worker)
+      if (!runners.has(runner)) return
+      idle.push(runner)
       resolve(result)
       next()
     })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    worker.postMessage(statement)
   }
 
   async function run(statement: Statement): Promise<readonly Row[]> {
@@ -80,6 +76,9 @@ function openPool(options: WorkerOptions): Pool {
   return {
     all: (sql, ...values) => run({ sql, values, isScript: false }),
     script: async (sql) => void (await run({ sql, values: [], isScript: true })),
-    close: async () => void (await Promise.all([...threads].map((worker) => worker.terminate()))),
+    async close() {
+      isClosed = true
+      await Promise.all([...runners].map((runner) => runner.stop()))
+    },
   }
 }

@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { SQLOutputValue } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
 import { openDesk } from './data.ts'
 import type { Result, Statement, WorkerOptions } from './messages.ts'
 
-// What a thread is given is what pool.ts gives it.
-const { dialect, sleepMs } = workerData as WorkerOptions
+// A thread or a process of runners.ts, which gives either of them just this.
+const { dialect, sleepMs } = (workerData ?? JSON.parse(process.argv[2] ?? '')) as WorkerOptions
 const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 /** What is left of the sleep of the statement that runs. */
@@ -30,7 +30,8 @@ function run({ sql, values, isScript }: Statement): Result {
   }
 }
 
-parentPort?.on('message', (statement: Statement) =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort?.postMessage(run(statement)),
-)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(run(statement)))
+if (parentPort === null) {
+  process.on('message', (statement) => process.send?.(run(statement as Statement)))
+}

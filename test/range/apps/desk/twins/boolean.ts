@@ -16,7 +16,7 @@ export const booleanTwins = ({ mysql, postgres, plain }: Connections): readonly 
   }),
   get('/branch', async (request) => {
     const address = header(request, 'x-forwarded-for') || '127.0.0.1'
-    const sql = `SELECT office FROM networks WHERE ? LIKE prefix || '%'`
+    const sql = 'SELECT office FROM networks WHERE address = ? AND open = 1'
     const [row] = await postgres.all(sql, address)
     if (row === undefined) return page('Branch', '<p>You are outside of our offices.</p>')
     return page('Branch', `<p>You are in ${cell(row, 'office')}.</p>`)

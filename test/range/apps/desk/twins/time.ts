@@ -38,8 +38,8 @@ export const timeTwins = ({ mysql, postgres, plain }: Connections): readonly Rou
     return whatever(postgres.all(sql), REPORT)
   }),
   post('/api/beacon', (request) => {
-    const values = [leaf(request, 'page', 'path'), leaf(request, 'page', 'loaded_ms')]
-    const statement = mysql.all('SELECT title FROM pages WHERE path = ? AND ? > 0', ...values)
+    const values = [leaf(request, 'page', 'loaded_ms'), leaf(request, 'page', 'path')]
+    const statement = mysql.all('SELECT title FROM pages WHERE ? > 0 AND path = ?', ...values)
     return whatever(statement, json({ ok: true }))
   }),
   get('/status/wall', (request) => {

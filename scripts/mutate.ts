@@ -1,0 +1,96 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+import { EQUIVALENT } from './mutate/equivalent.ts'
+import { mutantsOf, type Mutant } from './mutate/mutants.ts'
+import { makeRunner, type Verdict } from './mutate/runner.ts'
+
+/**
+ * `npm run mutate -- [check id…]`: leaves out each payload and each confirmation step of a check, one at
+ * a time, and says which of them no test misses. Without ids, all checks, and the result is kept.
+ */
+type Subject = Readonly<{ file: string; tests: readonly string[] }>
+type Outcome = Readonly<{ file: string; mutant: Mutant; verdict: Verdict }>
+
+const IMPORT = /from '(\.\.?\/[^']*payloads\/[^']+)'/g
+const RESULT = 'bench/results/mutation.md'
+const wanted = process.argv.slice(2)
+const subjects = subjectsOf(
+  globSync('src/scanner/checks/{passive,origin,page,input,stored}/*.ts').toSorted(),
+)
+
+/** Each check with its table test, and each table of payloads with the tests of all who use it. */
+function subjectsOf(files: readonly string[]): readonly Subject[] {
+  const tests = new Map<string, string[]>()
+  for (const file of files) {
+    const id = basename(file, '.ts')
+    const source = readFileSync(file, 'utf8')
+    const payloads = [...source.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path))
+    for (const path of [file, ...payloads]) {
+      tests.set(path, [...(tests.get(path) ?? []), `test/checks/${id}.test.ts`])
+    }
+  }
+  const isWanted = (paths: readonly string[]): boolean =>
+    wanted.length === 0 || paths.some((path) => wanted.includes(basename(path, '.test.ts')))
+  return [...tests]
+    .map(([file, own]) => ({ file, tests: own }))
+    .filter((subject) => isWanted(subject.tests))
+}
+
+const isEquivalent = (file: string, { says }: Mutant): boolean =>
+  EQUIVALENT.some((known) => known.file === file && known.says === says)
+
+async function examine({ file, tests }: Subject): Promise<readonly Outcome[]> {
+  const mutants = mutantsOf(readFileSync(file, 'utf8')).filter(
+    (mutant) => !isEquivalent(file, mutant),
+  )
+  const runner = await makeRunner(tests)
+  const outcomes: Outcome[] = []
+  try {
+    if (!(await runner.passes())) throw new Error(`${tests.join(', ')}: fails as it is`)
+    for (const mutant of mutants) {
+      const verdict = await runner.judge(file, mutant)
+      outcomes.push({ file, mutant, verdict })
+      if (verdict === 'survived') console.log(`survived  ${file}: ${mutant.says}`)
+    }
+  } finally {
+    await runner.close()
+  }
+  return outcomes
+}
+
+const isNoticed = ({ verdict }: Outcome): boolean => verdict !== 'survived'
+
+const all: Outcome[] = []
+for (const subject of subjects) {
+  const outcomes = await examine(subject)
+  all.push(...outcomes)
+  console.log(`${outcomes.filter(isNoticed).length} of ${outcomes.length} noticed: ${subject.file}`)
+}
+if (wanted.length === 0) writeFileSync(RESULT, resultOf(all))
+process.exit(all.every(isNoticed) ? 0 : 1)
+
+function resultOf(outcomes: readonly Outcome[]): string {
+  const rows = subjects.map(({ file }) => {
+    const own = outcomes.filter((outcome) => outcome.file === file)
+    const of = (kind: Mutant['kind']): string => {
+      const some = own.filter(({ mutant }) => mutant.kind === kind)
+      return some.length === 0 ? '' : `${some.filter(isNoticed).length} of ${some.length}`
+    }
+    return `| ${file.replace('src/scanner/', '')} | ${of('payload')} | ${of('step')} |`
+  })
+  const quote = (text: string): string => `\`${text.replaceAll('`', "'")}\``
+  const missed = outcomes
+    .filter((outcome) => !isNoticed(outcome))
+    .map(({ file, mutant }) => `- ${file}: ${quote(mutant.says)}`)
+  const known = EQUIVALENT.map(({ file, says, why }) => `- ${file}: ${quote(says)}: ${why}`)
+  return `${[
+    '# What the tests of the checks notice',
+    'Made by `npm run mutate`: each payload and each confirmation step was left out once, and the table tests of the checks that use it were run.',
+    ['| file | payloads noticed | steps noticed |', '|---|---|---|', ...rows].join('\n'),
+    '## Not noticed',
+    missed.join('\n') || 'None.',
+    '## Left out: the change makes no difference to what is reported',
+    known.join('\n') || 'None.',
+  ].join('\n\n')}\n`
+}

@@ -1,0 +1,97 @@
+import { atPath, may, must, type Expected, type Truth } from '../../truth.ts'
+
+type Place = readonly [method: string, path: string, parameter: string]
+
+/** A command whose output is shown can be delayed too. */
+const echoed = (place: Place, cause: string): readonly Expected[] => [
+  must('cmdi.echo', place, cause),
+  may('cmdi.time', place, cause),
+]
+
+export const truth: Truth = {
+  expected: [
+    ...echoed(['GET', '/ping', 'host'], 'unquoted'),
+    ...echoed(['GET', '/calendar', 'day'], 'in double quotes'),
+    ...echoed(['POST', '/whois', 'domain'], 'in single quotes'),
+    ...echoed(['POST', '/api/volume', '/volume'], 'semicolon and ampersand refused'),
+    ...echoed(['GET', '/logs/search', 'word'], 'in a pipeline, no substitution'),
+    ...echoed(['GET', '/dns', 'name'], 'blanks refused'),
+    ...echoed(['GET', '/clock', 'tz'], 'cookie in an assignment'),
+    ...echoed(['GET', '/whoami', 'user-agent'], 'header in double quotes'),
+    ...echoed(['GET', '/racks/r1', 'segment 2'], 'segment of the path, unquoted'),
+
+    must('cmdi.time', ['GET', '/notify', 'to'], 'unquoted'),
+    must('cmdi.time', ['POST', '/reports/build', 'title'], 'in single quotes'),
+    must('cmdi.time', ['POST', '/api/thumbnail', '/size'], 'in double quotes'),
+    must('cmdi.time', ['GET', '/warm', 'page'], 'job in the background, waited for'),
+    must('cmdi.time', ['GET', '/beacon', 'x-forwarded-for'], 'header in double quotes'),
+    must('cmdi.time', ['GET', '/archive/check', 'name'], 'blanks refused'),
+
+    must('path.traversal', ['GET', '/download', 'file'], 'joined'),
+    must('path.traversal', ['GET', '/manual', 'page'], 'start checked before dots are resolved'),
+    must('path.traversal', ['GET', '/view', 'doc'], '../ removed once'),
+    must('path.traversal', ['GET', '/report', 'name'], 'decoded again after the check'),
+    must('path.traversal', ['POST', '/logs/read', 'log'], 'any dot counts as an extension'),
+    must('path.traversal', ['GET', '/picture', 'file'], 'the end of the address is checked'),
+    must('path.traversal', ['GET', '/config', 'file'], 'absolute paths taken'),
+    must('path.traversal', ['GET', '/files/notes.txt', 'segment 2'], 'segment decoded'),
+    must('path.traversal', ['POST', '/api/attachment', '/message/file'], 'JSON string'),
+    must('path.traversal', ['GET', '/help', 'lang'], 'cookie'),
+    must('path.traversal', ['GET', '/asset', 'name'], 'the project is readable, the system not'),
+
+    must('xxe', ['POST', '/import/note', 'xml'], 'form field'),
+    // A body that is XML as a whole has no parameter.
+    atPath('xxe', '/api/import', 'XML body'),
+    atPath('xxe', '/api/tickets', 'JSON is asked for, XML is taken as well'),
+    must('xxe', ['GET', '/preview/drawing', 'source'], 'SVG in the query'),
+    must('xxe', ['POST', '/import/feed', 'feed'], 'SYSTEM refused, PUBLIC not'),
+    may('xxe', ['POST', '/import/outline', 'opml'], 'entities of the document only, no files'),
+  ],
+  clean: [
+    { path: '/ping/direct', parameter: 'host', why: 'argument of a program, no shell' },
+    { path: '/calendar/quoted', parameter: 'day', why: 'quoted for the shell' },
+    { path: '/whois/list', parameter: 'domain', why: 'names on a list' },
+    { path: '/api/volume/named', parameter: '/volume', why: 'names on a list' },
+    { path: '/logs/find', parameter: 'word', why: 'searched in memory' },
+    { path: '/dns/checked', parameter: 'name', why: 'letters, digits, dots and dashes only' },
+    { path: '/clock/zone', parameter: 'zone', why: 'variable of the environment' },
+    { path: '/agent', parameter: 'user-agent', why: 'shown encoded' },
+    { path: '/shelves/s1', parameter: 'segment 2', why: 'argument of a program, no shell' },
+    { path: '/say', parameter: 'text', why: 'shown encoded' },
+    { path: '/man', parameter: 'topic', why: 'manuals with examples of output and of files' },
+    { path: '/sessions', parameter: 'of', why: 'output of id is always there' },
+    { path: '/raid', parameter: 'disks', why: 'multiplies the size that it finds in any text' },
+    { path: '/notify/direct', parameter: 'to', why: 'argument of a program, no shell' },
+    { path: '/reports/plan', parameter: 'title', why: 'argument of a program, no shell' },
+    { path: '/api/preview', parameter: '/size', why: 'parsed as a number' },
+    { path: '/warm/listed', parameter: 'page', why: 'one page on a list' },
+    { path: '/beacon/plain', parameter: 'x-forwarded-for', why: 'not read' },
+    { path: '/archive/verify', parameter: 'name', why: 'a firewall blocks all but letters' },
+    { path: '/status', parameter: 'host', why: 'slow at random' },
+    { path: '/tape', parameter: 'reel', why: 'always slow' },
+    { path: '/held', parameter: 'note', why: 'holds what looks like an attack, always as long' },
+    { path: '/poll', parameter: 'wait', why: 'waits for a plain number of seconds' },
+    { path: '/wiki/desk', parameter: null, why: 'answers a page to everything' },
+
+    { path: '/download/checked', parameter: 'file', why: 'real path compared with the root' },
+    { path: '/manual/page', parameter: 'page', why: 'names on a list' },
+    { path: '/view/anchored', parameter: 'doc', why: 'dots end at the root' },
+    { path: '/report/decoded', parameter: 'name', why: 'real path compared after decoding' },
+    { path: '/logs/show', parameter: 'log', why: 'names on a list' },
+    { path: '/picture/named', parameter: 'file', why: 'names on a list' },
+    { path: '/config/relative', parameter: 'file', why: 'two dots and leading slashes refused' },
+    { path: '/library/notes.txt', parameter: 'segment 2', why: 'last part of the name only' },
+    { path: '/api/attachment/numbered', parameter: '/message/file', why: 'names on a list' },
+    { path: '/welcome', parameter: 'speech', why: 'one of two names' },
+    { path: '/missing', parameter: 'file', why: 'repeats the name encoded' },
+    { path: '/guarded', parameter: 'file', why: 'a firewall blocks dots and slashes' },
+    { path: '/docs/passwd', parameter: 'field', why: '/etc/passwd as documentation' },
+
+    { path: '/import/invoice', parameter: 'xml', why: 'parser leaves entities alone' },
+    { path: '/api/import/strict', parameter: null, why: 'document types refused' },
+    { path: '/preview/sketch', parameter: 'source', why: 'parser leaves entities alone' },
+    { path: '/import/listing', parameter: 'feed', why: 'document types refused' },
+    { path: '/import/source', parameter: 'xml', why: 'shown encoded, not parsed' },
+    { path: '/api/memos', parameter: null, why: 'XML refused' },
+  ],
+}
