@@ -1,5 +1,4 @@
 import { isBlocked } from '../../http/blocked.ts'
-import { makeComparer } from '../../http/compare.ts'
 import {
   ENGINES,
   EXPRESSION_PROBES,
@@ -11,15 +10,13 @@ import {
   type TemplatePiece,
   type TemplateProbe,
 } from '../../payloads/templates.ts'
-import { TRIAGE_TEXT } from '../../payloads/triage.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { compute, factors, judged, type Sum } from '../support/computed.ts'
 import { quoted } from '../support/content.ts'
 import { fill } from '../support/fill.ts'
+import { makeOracle, readTriage } from '../support/oracle.ts'
 
 const ALL = [...LENIENT_PROBES, ...STRICT_PROBES, ...STRING_PROBES]
-/** How much less alike than the two answers of the baseline answers may be that mean the same. */
-const SLACK = 0.003
 
 export default onInput({
   meta: {
@@ -85,8 +82,8 @@ export default onInput({
  * A value that comes back may be text of a template, or stand in a text of an expression if breaking it
  * is an error; one that does not come back may be a name in an expression, if breaking that is one.
  */
-function probesFor({ baseline, triage }: InputContext): readonly TemplateProbe[] {
-  const { plain, broken, word, brokenWord } = triage
+function probesFor(context: InputContext): readonly TemplateProbe[] {
+  const { plain, broken, word, brokenWord } = context.triage
   if (isBlocked(plain)) return []
   if (shows(plain.response.body, word)) {
     if (MARKS_UNTOUCHED.test(broken.response.body)) return LENIENT_PROBES
@@ -94,11 +91,11 @@ function probesFor({ baseline, triage }: InputContext): readonly TemplateProbe[]
       ? [...LENIENT_PROBES, ...STRICT_PROBES]
       : ALL
   }
-  const comparer = makeComparer(baseline)
-  const least = comparer.self - (1 - comparer.self) - SLACK
-  const text = fill(TRIAGE_TEXT, { word: brokenWord })
-  const isAlike = comparer.between(broken, plain, text, word) >= least
-  return isAlike || isBlocked(broken) ? [] : EXPRESSION_PROBES
+  const oracle = makeOracle(context)
+  const answers = readTriage(context, oracle)
+  return oracle.areAlike(answers.plain, answers.broken) || isBlocked(broken)
+    ? []
+    : EXPRESSION_PROBES
 }
 
 const shows = (body: string, word: string): boolean => body.toLowerCase().includes(word)
