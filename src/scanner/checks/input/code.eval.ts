@@ -45,7 +45,7 @@ export default onInput({
         ...judged(`an interpreter of ${payload.language}`, computed),
         evidence: {
           exchange: computed.exchange,
-          match: computed.text,
+          match: computed.result.text,
           note: `\`${context.input.name}\` is evaluated as code of ${payload.language}: the answer shows the text that it joined.`,
         },
       }
@@ -67,13 +67,13 @@ function isIndifferent(context: InputContext): boolean {
   return plain.is === 'usual' && oracle.areAlike(plain, broken)
 }
 
-function sumOf({ template, scramble }: CodePayload, { input, random }: InputContext): Sum {
+function sumOf({ template, call }: CodePayload, { input, random }: InputContext): Sum {
   const { product, ...numbers } = factors(random)
   const [a, b] = [String(random(1001, 9999)), String(random(1001, 9999))]
   const payload = fill(template, { value: input.value, a, b, ...numbers })
   return {
     payload,
-    results: [`${a}${product}${b}`],
-    control: payload.replaceAll(...scramble),
+    results: [{ text: `${a}${product}${b}` }],
+    control: payload.replaceAll(call, [...call].toReversed().join('')),
   }
 }

@@ -54,7 +54,7 @@ export default onInput({
           ...judged('a database', computed),
           evidence: {
             exchange: computed.exchange,
-            match: computed.text,
+            match: computed.result.text,
             note: `\`${context.input.name}\` stands ${UNION_PLACES[place].place} in an SQL statement: an appended SELECT of ${columns} columns put the product into the page.`,
           },
         }
@@ -108,7 +108,7 @@ function rowOf(
   })
   return {
     payload,
-    results: [String(x * y)],
+    results: [{ text: String(x * y) }],
     control: payload.replace('UNION', 'NOINU'),
   }
 }

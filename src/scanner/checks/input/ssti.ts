@@ -7,7 +7,7 @@ import {
   mirrored,
   STRICT_PROBES,
   STRING_PROBES,
-  type TemplatePiece,
+  type TemplateMarks,
   type TemplateProbe,
 } from '../../payloads/templates.ts'
 import { onInput, type InputContext } from '../check.ts'
@@ -52,24 +52,16 @@ export default onInput({
 
   async *run(context) {
     for (const probe of probesFor(context)) {
-      const drawn: Drawn[] = []
-      const make = (): Sum => {
-        const next = draw(probe, context)
-        drawn.push(next)
-        return next.sum
-      }
-      const computed = await compute(make, context)
+      const computed = await compute(() => draw(probe, context), context)
       if (computed === 'nothing') continue
       if (computed === 'contradicted') return
-      const { marks } = drawn[0]?.pieceOf.get(computed.text) ?? probe.pieces[0] ?? {}
-      if (marks === undefined) return
-      const engine = await nameEngine(marks, probe, context)
+      const engine = await nameEngine(computed.result.marks, probe, context)
       yield {
         ...judged('a template engine', computed),
         discriminator: engine,
         evidence: {
           exchange: computed.exchange,
-          match: computed.text,
+          match: computed.result.text,
           note: `\`${context.input.name}\` ${probe.place} (${engine}): the answer shows the result of an expression in the value.`,
         },
       }
@@ -100,31 +92,32 @@ function probesFor(context: InputContext): readonly TemplateProbe[] {
 
 const shows = (body: string, word: string): boolean => body.toLowerCase().includes(word)
 
-type Drawn = Readonly<{ sum: Sum; pieceOf: ReadonlyMap<string, TemplatePiece> }>
+type Product = Readonly<{ text: string; marks: TemplateMarks }>
 
 /** The pieces with fresh numbers, each between two nonces, and every way each can come back. */
 function draw(
   { head, pieces, tail }: TemplateProbe,
   { input, nonce, random }: InputContext,
-): Drawn {
-  const pieceOf = new Map<string, TemplatePiece>()
+): Sum<Product> {
+  const results: Product[] = []
   let before = nonce()
   let text = before
-  for (const piece of pieces) {
+  for (const { marks, write, becomes } of pieces) {
     const { product, ...numbers } = factors(random)
     const length = random(31, 97)
     const after = nonce()
     const values = { ...numbers, text: 'm'.repeat(length), length: String(length), mark: nonce() }
-    for (const result of piece.becomes.flatMap((template) =>
-      spellings(product).map((spelling) => fill(template, { ...values, product: spelling })),
-    )) {
-      pieceOf.set(`${before}${result}${after}`, piece)
+    for (const spelling of spellings(product)) {
+      for (const template of becomes) {
+        const result = fill(template, { ...values, product: spelling })
+        results.push({ text: `${before}${result}${after}`, marks })
+      }
     }
-    text += fill(piece.write, values) + after
+    text += fill(write, values) + after
     before = after
   }
   const payload = `${fill(head, { value: input.value })}${text}${tail}`
-  return { sum: { payload, results: [...pieceOf.keys()], control: mirrored(payload) }, pieceOf }
+  return { payload, results, control: mirrored(payload) }
 }
 
 /** Freemarker groups digits as the language of the host does. */
@@ -134,7 +127,7 @@ const spellings = (product: string): readonly string[] =>
   )
 
 async function nameEngine(
-  marks: TemplatePiece['marks'],
+  marks: TemplateMarks,
   { head, tail }: TemplateProbe,
   { input, nonce, random, send }: InputContext,
 ): Promise<string> {
