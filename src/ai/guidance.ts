@@ -73,8 +73,58 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
   },
   'CWE-319': {
     gain: 'on the network path can read and change what is exchanged with a visitor whose first request is not encrypted',
-    fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer of the site.',
+    fix: 'Answer every request over HTTP with a redirect to the same address over HTTPS, and send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer of the site.',
     ease: 4,
+  },
+  'CWE-548': {
+    gain: 'can browse the files of the folder and pick out what was never meant for visitors',
+    fix: 'Turn the automatic index off for {place} in the web server, and move files that are not for visitors out of the web root.',
+    ease: 20,
+  },
+  'CWE-530': {
+    gain: 'can read the source code of a page and the passwords in it',
+    fix: 'Remove {place} from the web root, let the web server refuse names of backups, and change every secret in the source.',
+    ease: 20,
+  },
+  'CWE-540': {
+    gain: 'can read the source code of scripts as it was written, with names and comments',
+    fix: 'Do not deploy the map that {place} leads to, or serve it to your own network only.',
+    ease: 20,
+  },
+  'CWE-942': {
+    gain: 'can read pages of the site with the session of a visitor of another site',
+    fix: 'In the handler of {place}, compare the Origin header with a fixed list of full origins, and send Access-Control-Allow-Credentials to those only.',
+    ease: 12,
+  },
+  'CWE-644': {
+    gain: 'can make links, scripts or redirects of the page point to another host, where a cache or a mail passes them on',
+    fix: 'Build the addresses of {place} from a configured host name, and let the proxy remove the header {parameter} of clients.',
+    ease: 8,
+  },
+  'CWE-650': {
+    gain: 'can use request methods that the rules for access may not cover',
+    fix: 'Allow {place} the methods it needs and refuse all others, in the web server and in the application.',
+    ease: 12,
+  },
+  'CWE-1059': {
+    gain: 'gains nothing by this; those who find a flaw do not learn whom to tell',
+    fix: 'Publish /.well-known/security.txt with a Contact and an Expires date in the future (RFC 9116).',
+    ease: 0,
+  },
+  'CWE-113': {
+    gain: 'can add headers to the answer, such as cookies, and change what caches and browsers make of it',
+    fix: 'In the handler of {place}, refuse {parameter} when it holds a line break, after decoding, before it gets into a header.',
+    ease: 14,
+  },
+  'CWE-22': {
+    gain: 'can read files of the server that the application has access to, settings and source code among them',
+    fix: 'In the handler of {place}, look {parameter} up in a list of files, or resolve the full path and refuse it outside of the folder that is meant.',
+    ease: 20,
+  },
+  'CWE-611': {
+    gain: 'can often make the XML parser read files of the server and send requests to its network',
+    fix: 'In the XML parser behind {place}, refuse document type declarations, or switch entities and external resources off.',
+    ease: 18,
   },
 }
 

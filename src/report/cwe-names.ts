@@ -100,6 +100,7 @@ export const CWE_NAMES: Readonly<Record<string, string>> = {
   'CWE-1004': "Sensitive Cookie Without 'HttpOnly' Flag",
   'CWE-1021': 'Improper Restriction of Rendered UI Layers or Frames',
   'CWE-1022': 'Use of Web Link to Untrusted Target with window.opener Access',
+  'CWE-1059': 'Insufficient Technical Documentation',
   'CWE-1104': 'Use of Unmaintained Third Party Components',
   'CWE-1275': 'Sensitive Cookie with Improper SameSite Attribute',
   'CWE-1321':

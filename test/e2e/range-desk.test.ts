@@ -5,20 +5,18 @@ import { openConnections } from '../range/apps/desk/sql/pool.ts'
 import { truth } from '../range/apps/desk/truth.ts'
 import { seeded } from '../range/apps/desk/twins/slow.ts'
 import { ASKED, BUSY, JOINED, MADE, TIMED, TOLD } from '../support/e2e-desk.ts'
-import { ask, type Answer } from '../support/e2e-http.ts'
+import type { Answer } from '../support/e2e-http.ts'
 import { requestAt, type Place } from '../support/e2e-place.ts'
+import { reachable, request } from '../support/range-requests.ts'
 
 const desk = await start()
 afterAll(() => desk.close())
 
 const SLEEP_S = 0.8
 
-const fetchPath = (path: string): Promise<Answer> =>
-  ask(desk.url + path.slice(1).replaceAll(' ', '%20'))
-const send = (place: Place, value: string): Promise<Answer> => {
-  const [path, options] = requestAt(place, value)
-  return ask(desk.url + path.slice(1), options)
-}
+const fetchPath = (path: string): Promise<Answer> => request(desk, path.replaceAll(' ', '%20'))
+const send = (place: Place, value: string): Promise<Answer> =>
+  request(desk, ...requestAt(place, value))
 const seen = async (place: Place, value: string) => {
   const { status, body } = await send(place, value)
   return { status, body }
@@ -146,22 +144,6 @@ describe('traps', () => {
   })
 })
 
-/** Every address in links, forms and scripts of the pages that a visitor can reach. */
-async function namedAddresses(): Promise<ReadonlySet<string>> {
-  const named = new Set(['/'])
-  for (const path of named) {
-    if (/logout|delete|^\/api|^\/stats\//.test(path)) continue
-    const { body, headers } = await fetchPath(path)
-    if (path !== '/' && headers['content-type']?.includes('json')) continue
-    for (const [, address = ''] of body.matchAll(
-      /(?:href="|src="|action="|fetch\(')(\/[^"'?]*)/g,
-    )) {
-      named.add(address)
-    }
-  }
-  return named
-}
-
 describe('the truth', () => {
   it('has a proof for every flaw', () => {
     const proofs = { 'sqli.time': [...TIMED, BUSY], 'sqli.union': JOINED, 'sqli.error': TOLD }
@@ -178,7 +160,7 @@ describe('the truth', () => {
     expect(twins.filter(([, path, name]) => !clean.includes(`${path} ${name}`))).toEqual([])
   })
   it('speaks of nothing that a visitor cannot come to', async () => {
-    const named = await namedAddresses()
+    const named = await reachable(desk)
     const places = [...truth.expected, ...truth.clean].flatMap(({ path }) => path ?? [])
     expect(places.filter((path) => !named.has(path))).toEqual([])
     expect(desk.stats()).toMatchObject({ dangerous: 0 })

@@ -15,6 +15,8 @@ export type CaseSite = RequestSpec &
     page?: Partial<Pick<PageFacts, 'status' | 'contentType'>>
     /** For passive checks: what is known from outside; nothing unless given. */
     feeds?: Feeds
+    /** The Cookie header that logs the scan in: sent where a request has none of its own. */
+    session?: string
     /** For stored checks: the page that shows what the inputs store. */
     shownAt?: string
   }>
@@ -33,7 +35,7 @@ export type CheckRun = Readonly<{
 
 /** Runs one check on one site, as the engine would: two baselines, budget, fresh nonces. */
 export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
-  const lab = makeLab(check, row.site)
+  const lab = makeLab(check, row)
   const baseline = { first: lab.ask(requestOf(row)), second: lab.ask(requestOf(row)) }
   const craft = { send: lab.send, nonce: lab.nonce, random: lab.random }
   let sightings: Sighting[] = []
@@ -79,13 +81,16 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
   return { sightings, sent, recorded: lab.recorded, drawn: lab.drawn, applied }
 }
 
-function makeLab(check: Check, site: Site) {
+function makeLab(check: Check, { site, session }: CaseSite) {
   const recorded: Exchange[] = []
   const drawn: string[] = []
   let sent: Exchange[] = []
   let seed = 7
   let asked = 0
-  const ask = (request: HttpRequest, counts = true): Exchange => {
+  const ask = (plain: HttpRequest, counts = true): Exchange => {
+    const headers = new Headers(session === undefined ? {} : { cookie: session })
+    for (const [name, value] of plain.headers) headers.set(name, value)
+    const request = { ...plain, headers }
     const exchange = { request, response: answer(site, request, asked) }
     if (counts) asked += 1
     recorded.push(exchange)

@@ -107,7 +107,7 @@ function expectProof(check: Check, sighting: Sighting, run: CheckRun): void {
   if (check.phase !== 'input' || sighting.confidence === 'possible') return
   const wire = run.sent.map(({ request }) =>
     decodeURIComponent(
-      [requestText(request), ...request.headers.values()].join().replaceAll('+', ' '),
+      [requestText(request), ...request.headers.values()].join('\n').replaceAll('+', ' '),
     ),
   )
   const seen = new Set(run.drawn.filter((word) => wire.some((text) => text.includes(word))))

@@ -2,6 +2,8 @@ import type { Check } from './check.ts'
 import cmdiEcho from './input/cmdi.echo.ts'
 import cmdiTime from './input/cmdi.time.ts'
 import codeEval from './input/code.eval.ts'
+import crlf from './input/crlf.ts'
+import pathTraversal from './input/path.traversal.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
@@ -9,19 +11,49 @@ import sqliTime from './input/sqli.time.ts'
 import sqliUnion from './input/sqli.union.ts'
 import ssti from './input/ssti.ts'
 import xssReflected from './input/xss.reflected.ts'
+import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
+import httpsRedirect from './origin/https.redirect.ts'
+import infoSecurityTxt from './origin/info.security_txt.ts'
+import corsCredentials from './page/cors.credentials.ts'
+import dirListing from './page/dir.listing.ts'
+import exposedBackup from './page/exposed.backup.ts'
+import exposedDump from './page/exposed.dump.ts'
+import exposedEnv from './page/exposed.env.ts'
+import exposedKeys from './page/exposed.keys.ts'
+import exposedLog from './page/exposed.log.ts'
+import exposedSourcemap from './page/exposed.sourcemap.ts'
+import hostHeader from './page/host.header.ts'
+import httpMethods from './page/http.methods.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
 import headerHsts from './passive/header.hsts.ts'
+import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
+  httpsRedirect,
   headerHsts,
   cookieSession,
   cspPolicy,
   exposedVcs,
+  exposedEnv,
+  exposedKeys,
+  exposedDump,
+  exposedLog,
+  exposedBackup,
+  exposedSourcemap,
+  dirListing,
+  corsCredentials,
+  hostHeader,
+  httpMethods,
+  infoSecurityTxt,
   redirectOpen,
+  crlf,
+  pathTraversal,
+  xxe,
   xssReflected,
+  xssStored,
   sqliError,
   sqliBoolean,
   sqliUnion,

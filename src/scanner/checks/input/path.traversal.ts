@@ -1,0 +1,145 @@
+import { makeComparer } from '../../http/compare.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import {
+  FILE_NAMES,
+  FILE_VALUES,
+  NODE_FILES,
+  TRAVERSAL_SPELLINGS,
+  type FilePair,
+  type KnownFile,
+  type TraversalSpelling,
+} from '../../payloads/files.ts'
+import { SOURCE_LANGUAGES } from '../../payloads/backups.ts'
+import { onInput, type Input, type InputContext, type Sighting } from '../check.ts'
+import { fill } from '../support/fill.ts'
+
+/** An answer this much like the usual one does not depend on the value. */
+const SAME_PAGE = 0.98
+
+export default onInput({
+  meta: {
+    id: 'path.traversal',
+    title: 'A value reads files outside of their folder',
+    category: 'Access control',
+    severity: 'high',
+    owasp: 'A01:2025',
+    owasp2021: 'A01:2021',
+    cwe: 'CWE-22',
+    cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
+    // Every spelling; of the one that works two names that do not exist, and a second file.
+    maxRequests: TRAVERSAL_SPELLINGS.length + 3,
+    oncePer: 'input',
+    profile: 'gate',
+    probes: TRAVERSAL_SPELLINGS.map(({ text }) => `{input}=${text}`),
+    description:
+      'A value from the request becomes part of a path, and steps upwards in it are followed: files outside of ' +
+      'the folder that is meant come back, such as settings with passwords, source code, and files of the ' +
+      'operating system.',
+    remediation:
+      'Take names of files from a fixed list, or resolve the full path, links included, and refuse it when it ' +
+      'does not begin with the folder that is meant. Run the application with rights to its own files only.',
+    references: [
+      'https://cwe.mitre.org/data/definitions/22.html',
+      'https://owasp.org/www-community/attacks/Path_Traversal',
+      'https://cheatsheetseries.owasp.org/cheatsheets/Input_Validation_Cheat_Sheet.html',
+    ],
+  },
+
+  // Browsers' own headers name no files.
+  appliesTo: ({ kind }) => kind !== 'header',
+
+  async *run(context) {
+    const { input } = context
+    const isFile = FILE_NAMES.test(input.name) || FILE_VALUES.test(input.value)
+    if (!isFile && isIgnored(context)) return
+    for (const spelling of TRAVERSAL_SPELLINGS) {
+      if (!isFile && spelling.isPlain !== true) continue
+      const sighting = await examine(spelling, context)
+      if (sighting === null) continue
+      if (sighting !== 'contradicted') yield sighting
+      return
+    }
+  },
+})
+
+/** Null where nothing came back; the next spelling may fit. */
+async function examine(
+  spelling: TraversalSpelling,
+  context: InputContext,
+): Promise<Sighting | 'contradicted' | null> {
+  const { input, nonce } = context
+  const [file, other] = spelling.files === 'own' ? ownFiles(input) : spelling.files
+  const ask = (path: string) => askFor(path, spelling, context)
+  const payload = valueFor(file.path, spelling, input)
+  if (payload === null) return null
+  const exchange = await ask(file.path)
+  const match = markerIn(exchange, file, context)
+  if (match === null) return null
+  // Names as long as these that no file has: what they give does not come from a file.
+  for (const { path } of [file, other]) {
+    const missing = await ask(
+      path.replace(/\w+(?:\.\w+)?$/, (name) => nonce().padEnd(name.length, 'z')),
+    )
+    if ([file, other].some(({ marker }) => marker.test(missing.response.body)))
+      return 'contradicted'
+  }
+  const isProved = markerIn(await ask(other.path), other, context) !== null
+  return {
+    confidence: isProved ? 'confirmed' : 'likely',
+    reason: isProved
+      ? `${file.path} and ${other.path} came back in their own formats; two names that no file has gave neither.`
+      : `${file.path} came back in its own format, and two names that no file has did not; a second file was not found.`,
+    evidence: {
+      exchange,
+      match,
+      note: `\`${input.name}\` reads \`${file.path}\` when it is \`${payload}\`.`,
+    },
+  }
+}
+
+/** The value is of no account: the usual page comes for any word. */
+const isIgnored = ({ baseline, triage }: InputContext): boolean =>
+  makeComparer(baseline).similarityTo(triage.plain, triage.word) >= SAME_PAGE
+
+function ownFiles({ request }: Input): FilePair {
+  const [, name = '', ext = ''] = /\/([^/]+\.([^./]+))$/.exec(request.url.pathname) ?? []
+  const language = SOURCE_LANGUAGES.find(({ extensions }) => extensions.test(ext.toLowerCase()))
+  if (language === undefined) return NODE_FILES
+  return [
+    { path: name, marker: language.source },
+    { path: `index.${ext}`, marker: language.source },
+  ]
+}
+
+const written = (path: string, { slash = '/' }: TraversalSpelling): string =>
+  path.replaceAll('/', slash)
+
+/** Null where the recorded value lacks what the spelling needs. */
+function valueFor(path: string, spelling: TraversalSpelling, { value }: Input): string | null {
+  const folder = /^(.+)\/[^/]*$/.exec(value)?.[1]
+  const ext = /\.\w{1,5}$/.exec(value)?.[0]
+  if (spelling.needs === 'folder' && folder === undefined) return null
+  if (spelling.needs === 'ext' && ext === undefined) return null
+  return fill(spelling.text, {
+    path: written(path, spelling),
+    folder: folder ?? '',
+    ext: ext ?? '',
+  })
+}
+
+const askFor = (
+  path: string,
+  spelling: TraversalSpelling,
+  { input, send }: InputContext,
+): Promise<Exchange> => send(input.with(valueFor(path, spelling, input) ?? path))
+
+/** The file's marker, where the answers to harmless values do not show it. */
+function markerIn(
+  { response }: Exchange,
+  { marker }: KnownFile,
+  { baseline, triage }: InputContext,
+): string | null {
+  const usual = [baseline.first, triage.plain, triage.broken]
+  if (usual.some((exchange) => marker.test(exchange.response.body))) return null
+  return marker.exec(response.body)?.[0] ?? null
+}

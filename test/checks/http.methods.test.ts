@@ -1,0 +1,117 @@
+import check from '../../src/scanner/checks/page/http.methods.ts'
+import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { html, type Reply } from '../support/site.ts'
+
+const url = 'https://shop.test/files/'
+const PAGE = html('<h1>Files</h1>')
+const REFUSED: Reply = { status: 405, body: 'Method not allowed' }
+const options = (headers: Readonly<Record<string, string>>, page: Reply = PAGE) => ({
+  url,
+  site: ({ method }: HttpRequest): Reply =>
+    method === 'OPTIONS' ? { headers, body: '' } : method === 'GET' ? page : REFUSED,
+})
+const MULTISTATUS: Reply = {
+  status: 207,
+  headers: { 'content-type': 'application/xml; charset="utf-8"' },
+  body: '<?xml version="1.0"?>\n<D:multistatus xmlns:D="DAV:"><D:response/></D:multistatus>',
+}
+const propfind = (reply: Reply) => ({
+  url,
+  site: ({ method, headers }: HttpRequest): Reply =>
+    method === 'PROPFIND' && headers.get('depth') === '0'
+      ? reply
+      : method === 'GET'
+        ? PAGE
+        : REFUSED,
+})
+const overrides = (name: string, answer: (method: string) => Reply) => ({
+  url,
+  site: ({ method, headers }: HttpRequest): Reply =>
+    method === 'GET' ? answer(headers.get(name) ?? 'GET') : REFUSED,
+})
+const known = (method: string): Reply => (method === 'GET' ? PAGE : REFUSED)
+
+testCheck(check, {
+  clean: {
+    'answers GET only': { ...options({ allow: 'GET, HEAD, OPTIONS' }), requests: 3 },
+    'says nothing': { url, site: PAGE },
+    'a resource of an API that can be changed': options(
+      { allow: 'GET, PUT, DELETE' },
+      { headers: { 'content-type': 'application/json' }, body: '{}' },
+    ),
+    'methods that only sound alike': options({ allow: 'GET, OUTPUT, TRACER' }),
+    'a page for every method': { url, site: { ...PAGE, status: 207 } },
+    'another kind of 207': propfind({
+      ...MULTISTATUS,
+      body: '<results><status>ok</status></results>',
+    }),
+    'a 207 in JSON': propfind({
+      ...MULTISTATUS,
+      headers: { 'content-type': 'application/json' },
+    }),
+    'a login before WebDAV': propfind({ ...MULTISTATUS, status: 401 }),
+    'refuses the header, whatever it says': {
+      url,
+      site: ({ method, headers }) =>
+        method === 'GET' && !headers.has('x-http-method-override') ? PAGE : REFUSED,
+    },
+    'a filter refuses the header': overrides('x-http-method-override', (method) =>
+      method === 'GET' ? PAGE : { status: 403, body: 'Access denied' },
+    ),
+    'refuses once, by chance': {
+      url,
+      site: ({ method }, nth) => (method === 'GET' && nth !== 4 ? PAGE : REFUSED),
+    },
+    'a page that fails anyhow': {
+      url,
+      site: ({ method }, nth) => (method === 'GET' && nth < 1 ? PAGE : REFUSED),
+      requests: 2,
+    },
+  },
+  found: {
+    'announces TRACE': {
+      ...options({ allow: 'GET,POST,OPTIONS,HEAD,TRACE' }),
+      match: 'GET,POST,OPTIONS,HEAD,TRACE',
+      confidence: 'possible',
+      discriminators: ['allow'],
+      note: /announces TRACE\./,
+    },
+    'announces writing to a page': {
+      ...options({ allow: 'get, put, delete' }),
+      note: /announces PUT, DELETE\./,
+    },
+    'announces WebDAV to the public': {
+      ...options({ public: 'OPTIONS, GET, PROPFIND, LOCK' }),
+      note: /announces PROPFIND, LOCK\./,
+    },
+    WebDAV: {
+      ...propfind(MULTISTATUS),
+      match: '<D:multistatus xmlns:D="DAV:">',
+      confidence: 'confirmed',
+      discriminators: ['webdav'],
+      requests: 4,
+    },
+    'WebDAV once': {
+      url,
+      site: (request, nth) => (nth < 4 ? propfind(MULTISTATUS).site(request) : PAGE),
+      confidence: 'likely',
+    },
+    'a header that replaces the method': {
+      ...overrides('x-http-method-override', known),
+      confidence: 'confirmed',
+      discriminators: ['override'],
+      match: null,
+      requests: 5,
+    },
+    'another such header': overrides('x-http-method', (method) =>
+      method === 'GET' ? PAGE : { status: 501, body: 'Not implemented' },
+    ),
+    'a third such header': overrides('x-method-override', (method) =>
+      method === 'GET' ? PAGE : { status: 400, body: 'Unknown method' },
+    ),
+  },
+  skipped: {
+    'a folder that nothing links to': { url, page: { status: null }, site: PAGE },
+  },
+})

@@ -1,0 +1,202 @@
+import check from '../../src/scanner/checks/input/path.traversal.ts'
+import { percentDecode } from '../../src/scanner/http/percent.ts'
+import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
+
+const PASSWD = 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n'
+/** What lies on the disk of the made-up server; the application serves /srv/app/files. */
+const DISK: Readonly<Record<string, string>> = {
+  '/etc/passwd': PASSWD,
+  '/etc/group': 'root:x:0:\ndaemon:x:1:\n',
+  '/windows/win.ini': '; for 16-bit app support\r\n[fonts]\r\n',
+  '/windows/system32/drivers/etc/hosts': '# Copyright (c) 1993-2009 Microsoft Corp.\r\n',
+  '/srv/app/files/a.txt': 'Lamps and chairs.\n',
+  '/srv/app/files/lamps/a.txt': 'Lamps.\n',
+  '/srv/app/package.json': '{"name":"shop","dependencies":{}}',
+  '/srv/app/package-lock.json': '{"name":"shop","lockfileVersion":3}',
+  '/srv/app/get.php': '<?php readfile("files/" . $_GET["file"]);',
+  '/srv/app/index.php': '<?php echo "shop";',
+}
+const FOLDER = '/srv/app/files'
+const without = (...paths: readonly string[]) =>
+  Object.fromEntries(Object.entries(DISK).filter(([path]) => !paths.includes(path)))
+
+function resolve(path: string): string {
+  const kept: string[] = []
+  for (const step of path.split('/')) {
+    if (step === '..') kept.pop()
+    else if (step !== '' && step !== '.') kept.push(step)
+  }
+  return `/${kept.join('/')}`
+}
+const join = (value: string) => resolve(value.startsWith('/') ? value : `${FOLDER}/${value}`)
+
+const url = 'https://shop.test/get?file=a.txt'
+const fileOf = (request: HttpRequest): string => valueOf(request, 'file')
+/** Serves the file at the path that the value leads to, after some treatment; null refuses it. */
+const serves = (
+  treat: (value: string) => string | null = (value) => value,
+  disk: Readonly<Record<string, string>> = DISK,
+  at = url,
+) => ({
+  url: at,
+  site: (request: HttpRequest): Reply => {
+    const value = treat(fileOf(request))
+    const body = value === null ? undefined : disk[join(value)]
+    return body === undefined
+      ? html(`<h1>No file ${escapeHtml(fileOf(request))}</h1>`, { status: 404 })
+      : { headers: { 'content-type': 'text/plain' }, body }
+  },
+})
+const deep = (value: string) => value.includes('../../')
+const inFolder = (value: string) => (join(value).startsWith(`${FOLDER}/`) ? value : null)
+const page = (body: string) => html(`<h1>Shop</h1><p>${body}</p>`)
+
+testCheck(check, {
+  clean: {
+    'keeps to its folder': { ...serves(inFolder), requests: 7 },
+    'keeps to its folder, value with a folder': {
+      ...serves(inFolder, DISK, 'https://shop.test/get?file=lamps%2Fa.txt'),
+      requests: 8,
+    },
+    'an identifier that changes the page': {
+      url: 'https://shop.test/item?id=1',
+      site: (request) => page(`Item ${valueOf(request, 'id') === '1' ? 'lamp, 20' : 'unknown'}`),
+      requests: 2,
+    },
+    'a value that means nothing': {
+      url: 'https://shop.test/item?colour=red',
+      site: page('Lamps'),
+      requests: 0,
+    },
+    'shows the format of the file to everybody': {
+      url,
+      site: (request) => page(`${escapeHtml(fileOf(request))}<pre>${PASSWD}</pre>`),
+    },
+    'shows the format of the file to odd values': {
+      url,
+      site: (request) =>
+        page(/[^\w.]/.test(fileOf(request)) ? `No such file. Did you mean ${PASSWD}?` : 'file'),
+    },
+    'shows the format of the file for every way up': {
+      url,
+      site: (request) => page(fileOf(request).includes('../') ? PASSWD : 'file'),
+    },
+    'an error that names the file': {
+      url,
+      site: (request) =>
+        page(`open(${escapeHtml(join(fileOf(request)))}): Permission denied, root is needed`),
+    },
+    'an address whose host is fixed': {
+      url: 'https://shop.test/see?link=https%3A%2F%2Fcdn.test%2Fa',
+      site: (request) => page(`<a href="${escapeHtml(valueOf(request, 'link'))}">x</a>`),
+      requests: 2,
+    },
+  },
+  found: {
+    'joins the value to its folder': {
+      ...serves(),
+      match: 'root:x:0:0:root:/root:',
+      confidence: 'confirmed',
+      note: /^`file` reads `etc\/passwd` when it is `\.\.\/\.\.\//,
+      requests: 4,
+    },
+    'a second file is not there': {
+      ...serves(undefined, without('/etc/group')),
+      confidence: 'likely',
+      reason: /a second file was not found/,
+    },
+    'an absolute path': {
+      ...serves((value) => (value.includes('..') ? null : value)),
+      note: /when it is `\/etc\/passwd`/,
+    },
+    'removes the step up once': {
+      ...serves((value) => (value.startsWith('/') ? null : value.replaceAll('../', ''))),
+      note: /\.\.\.\.\/\//,
+    },
+    'decodes once more': {
+      ...serves((value) => (value.includes('/') ? null : percentDecode(value))),
+      note: /%2fetc%2fpasswd/,
+    },
+    'wants its folder in front': {
+      ...serves(
+        (value) => (value.startsWith('lamps/') ? value : null),
+        DISK,
+        'https://shop.test/get?file=lamps%2Fa.txt',
+      ),
+      note: /lamps\/\.\.\//,
+    },
+    'wants its ending, and reads addresses': {
+      ...serves((value) => (value.endsWith('.txt') ? value.replace(/\?.*/, '') : null)),
+      note: /etc\/passwd\?\.txt/,
+    },
+    Windows: {
+      ...serves((value) => (value.includes('/') ? null : value.replaceAll('\\', '/'))),
+      match: '; for 16-bit app support',
+      confidence: 'confirmed',
+    },
+    'one step up, on Node': {
+      ...serves((value) => (deep(value) || value.startsWith('/') ? null : value)),
+      match: '"dependencies":{',
+      confidence: 'confirmed',
+      note: /reads `package\.json` when it is `\.\.\/package\.json`/,
+    },
+    'one step up, in a page': {
+      url,
+      site: (request) => {
+        const value = fileOf(request)
+        const body = deep(value) || value.startsWith('/') ? undefined : DISK[join(value)]
+        return page(body === undefined ? 'No file' : escapeHtml(body))
+      },
+      match: '&quot;dependencies&quot;:{',
+    },
+    'the source of the page itself': {
+      ...serves(
+        (value) => (deep(value) || value.startsWith('/') ? null : value),
+        DISK,
+        'https://shop.test/get.php?file=a.txt',
+      ),
+      match: '<?php',
+      note: /reads `get\.php`/,
+      confidence: 'confirmed',
+    },
+    'a file in JSON': {
+      url,
+      site: (request) => ({
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text: DISK[join(fileOf(request))] ?? null }),
+      }),
+      confidence: 'confirmed',
+    },
+    'a value whose name and look say nothing': {
+      url: 'https://shop.test/see?x=a',
+      site: (request) =>
+        page(DISK[join(valueOf(request, 'x'))] ?? escapeHtml(valueOf(request, 'x'))),
+    },
+    'a name that says it, and a start page for unknown ones': {
+      url: 'https://shop.test/see?page=home',
+      site: (request) => page(DISK[join(valueOf(request, 'page'))] ?? 'Welcome'),
+    },
+    'a segment of the path': {
+      url: 'https://shop.test/get/a.txt',
+      segments: [2],
+      site: ({ url: { pathname } }) => {
+        const body = DISK[join(decodeURIComponent(pathname.slice('/get/'.length)))]
+        return body === undefined ? html('No file', { status: 404 }) : { body }
+      },
+    },
+    'a leaf of JSON': {
+      url: 'https://shop.test/get',
+      json: { file: 'a.txt' },
+      site: (request) => ({ body: DISK[join(fileOf(request))] ?? 'none' }),
+    },
+  },
+  skipped: {
+    'a header': {
+      url: 'https://shop.test/',
+      headers: { referer: 'https://shop.test/' },
+      site: html('<p>ok</p>'),
+    },
+  },
+})
