@@ -74,6 +74,6 @@ function sumOf({ template, call }: CodePayload, { input, random }: InputContext)
   return {
     payload,
     results: [{ text: `${a}${product}${b}` }],
-    control: payload.replaceAll(call, [...call].toReversed().join('')),
+    control: payload.replaceAll(call, Array.from(call).toReversed().join('')),
   }
 }
