@@ -98,5 +98,14 @@ testCheck(check, {
       url: 'https://shop.test/thumbnail?file=e.png',
       note: /an ampersand in cmd\.exe/,
     },
+    'the site begins to refuse requests': {
+      url,
+      site: (request, nth) =>
+        nth > 8
+          ? html('<h1>Too many requests</h1>', { status: 429 })
+          : tool((v) => `true ${v}`).site(request, nth),
+      confidence: 'likely',
+      reason: /began to refuse/,
+    },
   },
 })

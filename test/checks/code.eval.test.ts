@@ -95,8 +95,8 @@ testCheck(check, {
       url: number,
       site: (request, nth) => {
         const words = Array.from({ length: 60 }, (_, at) => `w${nth * 100 + at}`).join(' ')
-        const reply = evaluated(number, 'JavaScript', (v) => v).site(request)
-        return { ...reply, body: `${reply.body}<p>${words}</p>` }
+        const { body } = evaluated(number, 'JavaScript', (v) => v).site(request)
+        return html(`${body}<p>${words}</p>`)
       },
       confidence: 'confirmed',
     },

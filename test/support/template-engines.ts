@@ -10,7 +10,10 @@ const ejs: { render(source: string, data: object): string } = require('ejs')
 const pug: { render(source: string): string } = require('pug')
 const handlebars: { compile(source: string): Template } = require('handlebars')
 const dot: { template(source: string): Template } = require('dot')
-const lodash: (source: string) => Template = require('lodash.template')
+const lodash: (
+  source: string,
+  options?: { interpolate: RegExp },
+) => Template = require('lodash.template')
 const mustache: { render(source: string, data: object): string } = require('mustache')
 const liquid: {
   Liquid: new () => { parseAndRenderSync(source: string): string }
@@ -33,6 +36,7 @@ export const REAL: Readonly<Record<string, Render>> = {
   Handlebars: (source) => handlebars.compile(source)({}),
   doT: (source) => dot.template(source)({}),
   lodash: (source) => lodash(source)({}),
+  'lodash without dollars': (source) => lodash(source, { interpolate: /<%=([^%]+)%>/g })({}),
   Mustache: (source) => mustache.render(source, {}),
   Liquid: (source) => new liquid.Liquid().parseAndRenderSync(source),
   Eta: (source) => new eta.Eta().renderString(source, {}),

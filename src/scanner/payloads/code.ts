@@ -3,8 +3,8 @@ export type CodePayload = Readonly<{
   /** For sentences. */
   language: string
   template: string
-  /** A swap that leaves a lookalike of the same characters that no language evaluates. */
-  scramble: readonly [from: string, to: string]
+  /** The part without which it is no code: written backwards it makes a lookalike of the same characters. */
+  call: string
 }>
 
 /**
@@ -22,32 +22,32 @@ export const CODE_PAYLOADS: readonly CodePayload[] = [
   {
     language: 'JavaScript',
     template: everywhere(JAVASCRIPT, '/*', '+', '/**/'),
-    scramble: ['.concat(', '.tacnoc('],
+    call: '.concat(',
   },
   // Where the value is a number to calculate with, a text would only be NaN.
   {
     language: 'JavaScript',
     template: `{value};${JAVASCRIPT}//`,
-    scramble: ['.concat(', '.tacnoc('],
+    call: '.concat(',
   },
   {
     language: 'PHP',
     template: everywhere(`print${DOTS}`, ';/*', '.', '/**/'),
-    scramble: ['print(', 'tnirp('],
+    call: 'print(',
   },
   {
     language: 'Perl or PHP',
     template: everywhere(DOTS, ';#', '.'),
-    scramble: [' .(', ' (.'],
+    call: ' .(',
   },
   {
     language: 'Python',
     template: everywhere('str({a})+str({x}*{y})+str({b})', '#', '+'),
-    scramble: ['str(', 'rts('],
+    call: 'str(',
   },
   {
     language: 'Ruby',
     template: everywhere('[{a},{x}*{y},{b}].join', '#', '+'),
-    scramble: ['.join', '.nioj'],
+    call: '.join',
   },
 ]

@@ -41,7 +41,7 @@ export default onInput({
         ...judged('a shell', computed),
         evidence: {
           exchange: computed.exchange,
-          match: computed.text,
+          match: computed.result.text,
           note: `A command appended to \`${context.input.name}\` with ${command.by} ran: the answer shows the product that it prints.`,
         },
       }
@@ -57,7 +57,7 @@ function sumOf({ template }: CommandPayload, { input, nonce, random }: InputCont
   return {
     payload,
     // cmd.exe prints the second one: its echo does not compute.
-    results: [`${a}${product}${b}`, `${product}${b}`],
+    results: [{ text: `${a}${product}${b}` }, { text: `${product}${b}` }],
     control: scrambled(payload),
   }
 }

@@ -37,14 +37,13 @@ export default onInput({
 
   async *run(context) {
     const found = await findDelay(DELAY_COMMANDS, (command) => delayOf(command, context), context)
-    const exchange = slowest(found?.verdict.samples ?? [])
-    if (found === null || exchange === undefined) return
+    if (found === null) return
     const { payload, verdict } = found
     yield {
       confidence: verdict.isCut ? 'likely' : 'confirmed',
       reason: timedReason(verdict),
       evidence: {
-        exchange,
+        exchange: slowest(verdict.samples),
         match: null,
         note: `A command appended to \`${context.input.name}\` with ${payload.by} runs: ${measured(verdict.samples)}.`,
       },

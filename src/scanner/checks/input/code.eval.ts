@@ -1,14 +1,10 @@
 import { isStable } from '../../http/baseline.ts'
 import { isBlocked } from '../../http/blocked.ts'
-import { makeComparer } from '../../http/compare.ts'
 import { CODE_PAYLOADS, type CodePayload } from '../../payloads/code.ts'
-import { TRIAGE_TEXT } from '../../payloads/triage.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { compute, factors, judged, type Sum } from '../support/computed.ts'
 import { fill } from '../support/fill.ts'
-
-/** How much less alike than the two answers of the baseline answers may be that mean the same. */
-const SLACK = 0.003
+import { makeOracle, readTriage } from '../support/oracle.ts'
 
 export default onInput({
   meta: {
@@ -49,7 +45,7 @@ export default onInput({
         ...judged(`an interpreter of ${payload.language}`, computed),
         evidence: {
           exchange: computed.exchange,
-          match: computed.text,
+          match: computed.result.text,
           note: `\`${context.input.name}\` is evaluated as code of ${payload.language}: the answer shows the text that it joined.`,
         },
       }
@@ -62,26 +58,22 @@ export default onInput({
  * The recorded value, a word and odd characters give the same page but for the value: as code they
  * would give a result and two errors.
  */
-function isIndifferent({ input, baseline, triage }: InputContext): boolean {
+function isIndifferent(context: InputContext): boolean {
+  const { baseline, triage } = context
   if (isBlocked(triage.plain)) return true
   if (!isStable(baseline)) return false
-  const { plain, broken, word, brokenWord } = triage
-  const comparer = makeComparer(baseline)
-  const least = comparer.self - (1 - comparer.self) - SLACK
-  const text = fill(TRIAGE_TEXT, { word: brokenWord })
-  return (
-    comparer.between(plain, baseline.first, word, input.value) >= least &&
-    comparer.between(broken, plain, text, word) >= least
-  )
+  const oracle = makeOracle(context)
+  const { plain, broken } = readTriage(context, oracle)
+  return plain.is === 'usual' && oracle.areAlike(plain, broken)
 }
 
-function sumOf({ template, scramble }: CodePayload, { input, random }: InputContext): Sum {
+function sumOf({ template, call }: CodePayload, { input, random }: InputContext): Sum {
   const { product, ...numbers } = factors(random)
   const [a, b] = [String(random(1001, 9999)), String(random(1001, 9999))]
   const payload = fill(template, { value: input.value, a, b, ...numbers })
   return {
     payload,
-    results: [`${a}${product}${b}`],
-    control: payload.replaceAll(...scramble),
+    results: [{ text: `${a}${product}${b}` }],
+    control: payload.replaceAll(call, Array.from(call).toReversed().join('')),
   }
 }

@@ -42,14 +42,13 @@ export default onInput({
     const kind = IS_NUMBER.test(context.input.value) ? 'number' : 'word'
     const payloads = SQL_DELAYS.filter(({ of }) => of === 'any' || of === kind)
     const found = await findDelay(payloads, (payload) => delayOf(payload, context), context)
-    const exchange = slowest(found?.verdict.samples ?? [])
-    if (found === null || exchange === undefined) return
+    if (found === null) return
     const { payload, verdict } = found
     yield {
       confidence: verdict.isCut ? 'likely' : 'confirmed',
       reason: timedReason(verdict),
       evidence: {
-        exchange,
+        exchange: slowest(verdict.samples),
         match: null,
         note: `\`${context.input.name}\` stands ${payload.place} in a statement of ${payload.engine}: ${measured(verdict.samples)}.`,
       },

@@ -1,17 +1,11 @@
-import { isBlocked } from '../../http/blocked.ts'
-import { makeComparer } from '../../http/compare.ts'
-import type { Exchange } from '../../http/exchange.ts'
 import { MOST_COLUMNS, UNION, UNION_PLACES, type UnionPlace } from '../../payloads/sql.ts'
-import { TRIAGE_TEXT } from '../../payloads/triage.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { compute, judged, type Sum } from '../support/computed.ts'
 import { fill } from '../support/fill.ts'
-import { makeOracle } from '../support/oracle.ts'
+import { makeOracle, readTriage } from '../support/oracle.ts'
 
 const ARITHMETIC = '{value}-{number}+{number}'
 const IS_NUMBER = /^\d{1,9}$/
-/** How much less alike than the two answers of the baseline answers may be that mean the same. */
-const SLACK = 0.003
 
 export default onInput({
   meta: {
@@ -60,7 +54,7 @@ export default onInput({
           ...judged('a database', computed),
           evidence: {
             exchange: computed.exchange,
-            match: computed.text,
+            match: computed.result.text,
             note: `\`${context.input.name}\` stands ${UNION_PLACES[place].place} in an SQL statement: an appended SELECT of ${columns} columns put the product into the page.`,
           },
         }
@@ -75,19 +69,18 @@ export default onInput({
  * arithmetic is done with them.
  */
 async function findPlace(context: InputContext): Promise<UnionPlace | null> {
-  const { input, baseline, triage, send, nonce, random } = context
+  const { input, nonce, random } = context
   const { value } = input
   const isNumber = IS_NUMBER.test(value)
-  const comparer = makeComparer(baseline)
-  const least = comparer.self - (1 - comparer.self) - SLACK
-  const isLikePlain = (exchange: Exchange, payload: string): boolean =>
-    comparer.between(exchange, triage.plain, payload, triage.word) >= least
+  const oracle = makeOracle(context)
+  const { plain, broken } = readTriage(context, oracle)
 
-  if (!isLikePlain(triage.broken, fill(TRIAGE_TEXT, { word: triage.brokenWord }))) {
+  if (!oracle.areAlike(plain, broken)) {
     const breaks = async (quote: string): Promise<boolean> => {
-      const payload = `${isNumber ? `${value}${random(100, 999)}` : nonce()}${quote}`
-      const exchange = await send(input.with(payload))
-      return !isBlocked(exchange) && !isLikePlain(exchange, payload)
+      const answer = await oracle.ask(
+        `${isNumber ? `${value}${random(100, 999)}` : nonce()}${quote}`,
+      )
+      return answer.is !== 'blocked' && !oracle.areAlike(answer, plain)
     }
     const single = await breaks("'")
     const double = await breaks('"')
@@ -95,7 +88,7 @@ async function findPlace(context: InputContext): Promise<UnionPlace | null> {
   }
   if (!isNumber) return null
   const sum = fill(ARITHMETIC, { value, number: String(random(11, 99)) })
-  return (await makeOracle(context).ask(sum)).is === 'usual' ? 'number' : null
+  return (await oracle.ask(sum)).is === 'usual' ? 'number' : null
 }
 
 function rowOf(
@@ -115,7 +108,7 @@ function rowOf(
   })
   return {
     payload,
-    results: [String(x * y)],
+    results: [{ text: String(x * y) }],
     control: payload.replace('UNION', 'NOINU'),
   }
 }

@@ -1,5 +1,4 @@
 import { isBlocked } from '../../http/blocked.ts'
-import { makeComparer } from '../../http/compare.ts'
 import {
   ENGINES,
   EXPRESSION_PROBES,
@@ -8,18 +7,16 @@ import {
   mirrored,
   STRICT_PROBES,
   STRING_PROBES,
-  type TemplatePiece,
+  type TemplateMarks,
   type TemplateProbe,
 } from '../../payloads/templates.ts'
-import { TRIAGE_TEXT } from '../../payloads/triage.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { compute, factors, judged, type Sum } from '../support/computed.ts'
 import { quoted } from '../support/content.ts'
 import { fill } from '../support/fill.ts'
+import { makeOracle, readTriage } from '../support/oracle.ts'
 
 const ALL = [...LENIENT_PROBES, ...STRICT_PROBES, ...STRING_PROBES]
-/** How much less alike than the two answers of the baseline answers may be that mean the same. */
-const SLACK = 0.003
 
 export default onInput({
   meta: {
@@ -55,24 +52,16 @@ export default onInput({
 
   async *run(context) {
     for (const probe of probesFor(context)) {
-      const drawn: Drawn[] = []
-      const make = (): Sum => {
-        const next = draw(probe, context)
-        drawn.push(next)
-        return next.sum
-      }
-      const computed = await compute(make, context)
+      const computed = await compute(() => draw(probe, context), context)
       if (computed === 'nothing') continue
       if (computed === 'contradicted') return
-      const { marks } = drawn[0]?.pieceOf.get(computed.text) ?? probe.pieces[0] ?? {}
-      if (marks === undefined) return
-      const engine = await nameEngine(marks, probe, context)
+      const engine = await nameEngine(computed.result.marks, probe, context)
       yield {
         ...judged('a template engine', computed),
         discriminator: engine,
         evidence: {
           exchange: computed.exchange,
-          match: computed.text,
+          match: computed.result.text,
           note: `\`${context.input.name}\` ${probe.place} (${engine}): the answer shows the result of an expression in the value.`,
         },
       }
@@ -85,8 +74,8 @@ export default onInput({
  * A value that comes back may be text of a template, or stand in a text of an expression if breaking it
  * is an error; one that does not come back may be a name in an expression, if breaking that is one.
  */
-function probesFor({ baseline, triage }: InputContext): readonly TemplateProbe[] {
-  const { plain, broken, word, brokenWord } = triage
+function probesFor(context: InputContext): readonly TemplateProbe[] {
+  const { plain, broken, word, brokenWord } = context.triage
   if (isBlocked(plain)) return []
   if (shows(plain.response.body, word)) {
     if (MARKS_UNTOUCHED.test(broken.response.body)) return LENIENT_PROBES
@@ -94,40 +83,41 @@ function probesFor({ baseline, triage }: InputContext): readonly TemplateProbe[]
       ? [...LENIENT_PROBES, ...STRICT_PROBES]
       : ALL
   }
-  const comparer = makeComparer(baseline)
-  const least = comparer.self - (1 - comparer.self) - SLACK
-  const text = fill(TRIAGE_TEXT, { word: brokenWord })
-  const isAlike = comparer.between(broken, plain, text, word) >= least
-  return isAlike || isBlocked(broken) ? [] : EXPRESSION_PROBES
+  const oracle = makeOracle(context)
+  const answers = readTriage(context, oracle)
+  return oracle.areAlike(answers.plain, answers.broken) || isBlocked(broken)
+    ? []
+    : EXPRESSION_PROBES
 }
 
 const shows = (body: string, word: string): boolean => body.toLowerCase().includes(word)
 
-type Drawn = Readonly<{ sum: Sum; pieceOf: ReadonlyMap<string, TemplatePiece> }>
+type Product = Readonly<{ text: string; marks: TemplateMarks }>
 
 /** The pieces with fresh numbers, each between two nonces, and every way each can come back. */
 function draw(
   { head, pieces, tail }: TemplateProbe,
   { input, nonce, random }: InputContext,
-): Drawn {
-  const pieceOf = new Map<string, TemplatePiece>()
+): Sum<Product> {
+  const results: Product[] = []
   let before = nonce()
   let text = before
-  for (const piece of pieces) {
+  for (const { marks, write, becomes } of pieces) {
     const { product, ...numbers } = factors(random)
     const length = random(31, 97)
     const after = nonce()
     const values = { ...numbers, text: 'm'.repeat(length), length: String(length), mark: nonce() }
-    for (const result of piece.becomes.flatMap((template) =>
-      spellings(product).map((spelling) => fill(template, { ...values, product: spelling })),
-    )) {
-      pieceOf.set(`${before}${result}${after}`, piece)
+    for (const spelling of spellings(product)) {
+      for (const template of becomes) {
+        const result = fill(template, { ...values, product: spelling })
+        results.push({ text: `${before}${result}${after}`, marks })
+      }
     }
-    text += fill(piece.write, values) + after
+    text += fill(write, values) + after
     before = after
   }
   const payload = `${fill(head, { value: input.value })}${text}${tail}`
-  return { sum: { payload, results: [...pieceOf.keys()], control: mirrored(payload) }, pieceOf }
+  return { payload, results, control: mirrored(payload) }
 }
 
 /** Freemarker groups digits as the language of the host does. */
@@ -137,7 +127,7 @@ const spellings = (product: string): readonly string[] =>
   )
 
 async function nameEngine(
-  marks: TemplatePiece['marks'],
+  marks: TemplateMarks,
   { head, tail }: TemplateProbe,
   { input, nonce, random, send }: InputContext,
 ): Promise<string> {

@@ -3,31 +3,43 @@ import type { Exchange } from '../../http/exchange.ts'
 import type { InputContext, Sighting } from '../check.ts'
 import { quoted } from './content.ts'
 
+export type Result = Readonly<{ text: string }>
 /** A payload with fresh numbers, the results that show that it was computed, and a lookalike that nothing computes. */
-export type Sum = Readonly<{ payload: string; results: readonly string[]; control: string }>
+export type Sum<R extends Result = Result> = Readonly<{
+  payload: string
+  results: readonly R[]
+  control: string
+}>
 
-export type Computed = Readonly<{ exchange: Exchange; text: string; isRepeated: boolean }>
+export type Computed<R extends Result = Result> = Readonly<{
+  exchange: Exchange
+  result: R
+  isRepeated: boolean
+}>
 
 /**
  * Sends a payload whose result its text does not contain. Where the result shows, another one is sent,
  * and a control: what computes the control computes anything, and no other payload proves more.
  */
-export async function compute(
-  make: () => Sum,
+export async function compute<R extends Result>(
+  make: () => Sum<R>,
   { input, send }: InputContext,
-): Promise<Computed | 'nothing' | 'contradicted'> {
+): Promise<Computed<R> | 'nothing' | 'contradicted'> {
   const first = make()
   const exchange = await send(input.with(first.payload))
-  const text = quoted(exchange, ...first.results)
-  if (text === null) return 'nothing'
+  const result = shown(exchange, first)
+  if (result === undefined) return 'nothing'
   const second = make()
   const again = await send(input.with(second.payload))
-  const isRepeated = quoted(again, ...second.results) !== null
+  const isRepeated = shown(again, second) !== undefined
   if (!isRepeated && !isBlocked(again)) return 'contradicted'
   const control = await send(input.with(second.control))
-  if (quoted(control, ...second.results) !== null) return 'contradicted'
-  return { exchange, text, isRepeated }
+  if (shown(control, second) !== undefined) return 'contradicted'
+  return { exchange, result, isRepeated }
 }
+
+const shown = <R extends Result>(exchange: Exchange, { results }: Sum<R>): R | undefined =>
+  results.find(({ text }) => quoted(exchange, text) !== null)
 
 /** Confidence and reason of what was computed, by who computes it. */
 export const judged = (

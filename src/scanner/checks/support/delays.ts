@@ -49,6 +49,6 @@ export const timedReason = ({ isCut, runs }: Followed<unknown>['verdict']): stri
     ? `In ${runs === 1 ? 'one run' : `${runs} runs`} of drawn delays and a control the answers took as long as asked; then the site began to refuse requests.`
     : `In ${runs} runs of drawn delays in random order the answers took as long as asked, and controls of the same length did not.`
 
-/** The answer that took longest: it shows the delay best. */
-export const slowest = (samples: readonly Sample[]): Sample['exchange'] | undefined =>
-  samples.toSorted((a, b) => b.askedMs - a.askedMs)[0]?.exchange
+/** The answer that was asked to take longest: it shows the delay best. */
+export const slowest = (samples: readonly Sample[]): Sample['exchange'] =>
+  samples.reduce((most, sample) => (sample.askedMs > most.askedMs ? sample : most)).exchange
