@@ -18,7 +18,12 @@ const LEAST_RECALL = 0.95
 const SCAN_MS = 10 * 60_000
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, app: { type: 'string', multiple: true } },
+  options: {
+    json: { type: 'boolean', default: false },
+    app: { type: 'string', multiple: true },
+    /** Scans side by side: timed checks wait most of the time. */
+    'at-once': { type: 'string', default: '3' },
+  },
 })
 const chosen = APPS.filter(({ name }) => values.app?.includes(name) ?? true)
 
@@ -50,11 +55,22 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
   }
 }
 
+const orderOf = (name: string): number => APPS.findIndex((entry) => entry.name === name)
+
 const instance = await startInstance()
 const results: AppResult[] = []
 try {
   const { key } = await instance.account(null)
-  for (const entry of chosen) results.push(await scanApp(instance, key, entry))
+  const waiting = [...chosen]
+  const lane = async (): Promise<void> => {
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+      const result = await scanApp(instance, key, entry)
+      results.push(result)
+      process.stderr.write(`${entry.name}: ${result.seconds.toFixed(1)} s\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, Number(values['at-once'])) }, lane))
+  results.sort((a, b) => orderOf(a.app) - orderOf(b.app))
 } finally {
   await instance.stop()
 }
