@@ -116,6 +116,11 @@ testCheck(check, {
       ...sendsOn((value) => /^https:\/\/[\w.]*shop\.test(?:\/|$)/.test(value)),
       match: /^https:\/\/k\w+shop\.test\/$/,
     },
+    'wants a path, and lets a scheme without slashes pass': sendsOn((value) =>
+      /^(?:\/\w|https?:[^/\\])/.test(value),
+    ),
+    'wants one slash of either kind at the start': sendsOn((value) => /^\/[^/\\]/.test(value)),
+    'wants exactly one slash at the start': sendsOn((value) => /^\/[^/\t]/.test(value)),
     'reads no host behind three slashes': sendsOn((value) =>
       /^https:\/\/(?:shop\.test)?(?:\/|$)/.test(value),
     ),
