@@ -116,6 +116,11 @@ testCheck(check, {
       ...sendsOn((value) => /^https:\/\/[\w.]*shop\.test(?:\/|$)/.test(value)),
       match: /^https:\/\/k\w+shop\.test\/$/,
     },
+    'wants a path, and lets a scheme without slashes pass': sendsOn((value) =>
+      /^(?:\/\w|https?:[^/\\])/.test(value),
+    ),
+    'wants one slash of either kind at the start': sendsOn((value) => /^\/[^/\\]/.test(value)),
+    'wants exactly one slash at the start': sendsOn((value) => /^\/[^/\t]/.test(value)),
     'reads no host behind three slashes': sendsOn((value) =>
       /^https:\/\/(?:shop\.test)?(?:\/|$)/.test(value),
     ),
@@ -185,6 +190,23 @@ testCheck(check, {
       site: (request) => html(`<a href="${escapeHtml(next(request))}">continue</a>`),
       confidence: 'possible',
       note: /link/,
+    },
+    'wants the beginning of a host that it knows': {
+      url: 'https://shop.test/out?site=https%3A%2F%2Fdocs.partner.test%2Fguide',
+      site: (request) => {
+        const to = valueOf(request, 'site')
+        return redirectTo(to.startsWith('https://docs.partner.test') ? to : '/')
+      },
+      note: /docs\.partner\.test\.\w+\.example/,
+      confidence: 'confirmed',
+    },
+    'leads to the recorded place, and to odd ones': {
+      url: 'https://shop.test/out?x=welcome',
+      site: (request) => {
+        const to = valueOf(request, 'x')
+        return redirectTo(to === 'welcome' || to.startsWith('//') ? to : '/')
+      },
+      confidence: 'confirmed',
     },
     'a member of a JSON answer': {
       url,
