@@ -31,11 +31,7 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
       ...sighting,
       confidence: isDoubted ? 'likely' : sighting.confidence,
       reason:
-        sighting.confidence !== 'confirmed'
-          ? sighting.reason
-          : isRepeated
-            ? SEEN_TWICE
-            : SEEN_ONCE,
+        sighting.confidence !== 'confirmed' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
     }
     const place = placeOf(exchange, sighting)
     report(context, check.meta, judged, place)
