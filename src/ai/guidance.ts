@@ -16,6 +16,21 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
     fix: 'In the handler of {place}, bind {parameter} as a parameter of a prepared statement instead of writing it into the SQL text; then give the database user the least rights it needs.',
     ease: 20,
   },
+  'CWE-78': {
+    gain: 'can run commands on the host with the rights of the application: read its files and secrets, and reach its network',
+    fix: 'In the handler of {place}, start the program without a shell and pass {parameter} as one argument of a list, or use a library instead of the program; accept only values of a strict pattern.',
+    ease: 20,
+  },
+  'CWE-95': {
+    gain: 'can run code inside the application: read what it knows, change what it does, and often run commands on its host',
+    fix: 'In the handler of {place}, take {parameter} out of what is evaluated: parse it as data, or look it up in a table of what is allowed.',
+    ease: 20,
+  },
+  'CWE-1336': {
+    gain: 'can run expressions on the server, which in most template engines reach files and commands',
+    fix: 'In the handler of {place}, keep the template fixed and pass {parameter} to it as a variable; never build the text of a template from a request.',
+    ease: 18,
+  },
   'CWE-79': {
     gain: 'can run script in the browser of whoever opens a prepared link, and act there as that user',
     fix: 'In the template behind {place}, encode {parameter} for the context it is written to (HTML text, attribute, script or URL), with the escaping of the template engine; add a Content-Security-Policy without unsafe-inline as a second line.',

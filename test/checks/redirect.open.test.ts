@@ -186,6 +186,23 @@ testCheck(check, {
       confidence: 'possible',
       note: /link/,
     },
+    'wants the beginning of a host that it knows': {
+      url: 'https://shop.test/out?site=https%3A%2F%2Fdocs.partner.test%2Fguide',
+      site: (request) => {
+        const to = valueOf(request, 'site')
+        return redirectTo(to.startsWith('https://docs.partner.test') ? to : '/')
+      },
+      note: /docs\.partner\.test\.\w+\.example/,
+      confidence: 'confirmed',
+    },
+    'leads to the recorded place, and to odd ones': {
+      url: 'https://shop.test/out?x=welcome',
+      site: (request) => {
+        const to = valueOf(request, 'x')
+        return redirectTo(to === 'welcome' || to.startsWith('//') ? to : '/')
+      },
+      confidence: 'confirmed',
+    },
     'a member of a JSON answer': {
       url,
       site: (request) => ({

@@ -74,6 +74,7 @@ const conversation = (run: CheckRun): string =>
       response.status,
       [...response.headers],
       response.body,
+      response.elapsedMs,
     ]),
   )
 

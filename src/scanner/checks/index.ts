@@ -1,9 +1,15 @@
 import type { Check } from './check.ts'
+import cmdiEcho from './input/cmdi.echo.ts'
+import cmdiTime from './input/cmdi.time.ts'
+import codeEval from './input/code.eval.ts'
 import crlf from './input/crlf.ts'
 import pathTraversal from './input/path.traversal.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
+import sqliTime from './input/sqli.time.ts'
+import sqliUnion from './input/sqli.union.ts'
+import ssti from './input/ssti.ts'
 import xssReflected from './input/xss.reflected.ts'
 import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
@@ -80,4 +86,10 @@ export const CHECKS: readonly Check[] = [
   xssStored,
   sqliError,
   sqliBoolean,
+  sqliUnion,
+  sqliTime,
+  cmdiEcho,
+  cmdiTime,
+  ssti,
+  codeEval,
 ]

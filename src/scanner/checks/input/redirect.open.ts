@@ -57,7 +57,10 @@ export default onInput({
   async *run(context) {
     const { input, triage } = context
     const isNamed = isNamedSo(input, context.baseline.first)
-    const isDeciding = decides(triage.plain, triage.word) || (isNamed && (await isSentOn(context)))
+    const isDeciding =
+      decides(triage.plain, triage.word) ||
+      isFollowed(context) ||
+      (isNamed && (await isSentOn(context)))
     if (!isNamed && !isDeciding) return
 
     let offered: Sighting | null = null
@@ -75,9 +78,19 @@ export default onInput({
   },
 })
 
+/** True when the recorded value is where the unchanged request leads to. */
+function isFollowed({ input, baseline }: InputContext): boolean {
+  const meant = input.value.length > 1 ? URL.parse(input.value, input.request.url.href) : null
+  return followedDestinations(baseline.first).some(({ url }) => url.href === meant?.href)
+}
+
+/** The host that a list of allowed ones holds: that of the recorded value, else the site's own. */
+const trustedUrl = ({ value, request }: Input): URL =>
+  /^https?:\/\//i.test(value) ? (URL.parse(value) ?? request.url) : request.url
+
 /** True when a place of the site itself becomes the destination. */
 async function isSentOn({ input, send, nonce }: InputContext): Promise<boolean> {
-  const { protocol, host } = input.request.url
+  const { protocol, host } = trustedUrl(input)
   for (const place of HARMLESS_PLACES) {
     const word = nonce()
     const calm = await send(input.with(fill(place, { word, scheme: protocol, own: host })))
@@ -104,7 +117,8 @@ async function attemptWith(
   payload: Payload,
   { input, send, nonce }: InputContext,
 ): Promise<Attempt> {
-  const { protocol, host: own, hostname: name } = input.request.url
+  const { host: own, hostname: name } = trustedUrl(input)
+  const { protocol } = input.request.url
   const other = protocol === 'https:' ? 'http:' : 'https:'
   const word = nonce()
   const values = { word, host: `${word}.example`, own, name, scheme: protocol, other }
