@@ -116,6 +116,23 @@ testCheck(check, {
       ...sendsOn((value) => /^https:\/\/[\w.]*shop\.test(?:\/|$)/.test(value)),
       match: /^https:\/\/k\w+shop\.test\/$/,
     },
+    'wants a path, and lets a scheme without slashes pass': sendsOn((value) =>
+      /^(?:\/\w|https?:[^/\\])/.test(value),
+    ),
+    'wants one slash of either kind at the start': sendsOn((value) => /^\/[^/\\]/.test(value)),
+    'wants a path, and lets backslashes pass': sendsOn((value) => /^(?:\/\w|\\)/.test(value)),
+    'wants a path, and lets many slashes pass': sendsOn((value) => /^\/(?:\w|\/{3})/.test(value)),
+    'wants a name, and adds a scheme': {
+      url,
+      site: (request) =>
+        redirectTo(/^[\w.]+$/.test(next(request)) ? `https://${next(request)}` : '/'),
+    },
+    'appends what begins like a path or a name to its own origin': {
+      url,
+      site: (request) =>
+        redirectTo(/^[/@]\w/.test(next(request)) ? `https://shop.test${next(request)}` : '/'),
+    },
+    'wants exactly one slash at the start': sendsOn((value) => /^\/[^/\t]/.test(value)),
     'reads no host behind three slashes': sendsOn((value) =>
       /^https:\/\/(?:shop\.test)?(?:\/|$)/.test(value),
     ),
