@@ -25,17 +25,47 @@ import exposedLog from './page/exposed.log.ts'
 import exposedSourcemap from './page/exposed.sourcemap.ts'
 import hostHeader from './page/host.header.ts'
 import httpMethods from './page/http.methods.ts'
+import bannerVersion from './passive/banner.version.ts'
+import clickjacking from './passive/clickjacking.ts'
+import cookieOther from './passive/cookie.other.ts'
 import cookieSession from './passive/cookie.session.ts'
 import cspPolicy from './passive/csp.policy.ts'
+import headerCrossOrigin from './passive/header.cross_origin.ts'
 import headerHsts from './passive/header.hsts.ts'
+import headerNosniff from './passive/header.nosniff.ts'
+import headerPermissions from './passive/header.permissions.ts'
+import headerReferrer from './passive/header.referrer.ts'
+import insecureForm from './passive/insecure.form.ts'
+import jslibVulnerable from './passive/jslib.vulnerable.ts'
+import leakDberror from './passive/leak.dberror.ts'
+import leakPrivateIp from './passive/leak.private_ip.ts'
+import leakStacktrace from './passive/leak.stacktrace.ts'
+import mixedContent from './passive/mixed.content.ts'
+import scriptIntegrity from './passive/script.integrity.ts'
+import secretInClient from './passive/secret.in_client.ts'
 import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
   httpsRedirect,
   headerHsts,
+  mixedContent,
+  insecureForm,
   cookieSession,
+  cookieOther,
   cspPolicy,
+  clickjacking,
+  headerNosniff,
+  headerReferrer,
+  headerPermissions,
+  headerCrossOrigin,
+  scriptIntegrity,
+  jslibVulnerable,
+  secretInClient,
+  leakStacktrace,
+  leakDberror,
+  bannerVersion,
+  leakPrivateIp,
   exposedVcs,
   exposedEnv,
   exposedKeys,

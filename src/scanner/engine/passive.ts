@@ -18,7 +18,9 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
   const seen = await readAll(context, exchange, true)
   const fresh = seen.filter(({ check, sighting }) => !isKnown(context, check, sighting, exchange))
   if (fresh.length === 0) return
-  const again = await askAgain(context, exchange)
+  // A second look makes nothing surer of what is a sign only, and such signs stand on every page.
+  const asks = fresh.some(({ sighting }) => sighting.confidence === 'confirmed')
+  const again = asks ? await askAgain(context, exchange) : null
   const repeats = again === null ? [] : await readAll(context, again, false)
   for (const { check, sighting } of fresh) {
     const isRepeated = repeats.some(
@@ -29,7 +31,7 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
       ...sighting,
       confidence: isDoubted ? 'likely' : sighting.confidence,
       reason:
-        sighting.confidence === 'possible' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
+        sighting.confidence !== 'confirmed' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
     }
     const place = placeOf(exchange, sighting)
     report(context, check.meta, judged, place)
