@@ -120,6 +120,18 @@ testCheck(check, {
       /^(?:\/\w|https?:[^/\\])/.test(value),
     ),
     'wants one slash of either kind at the start': sendsOn((value) => /^\/[^/\\]/.test(value)),
+    'wants a path, and lets backslashes pass': sendsOn((value) => /^(?:\/\w|\\)/.test(value)),
+    'wants a path, and lets many slashes pass': sendsOn((value) => /^\/(?:\w|\/{3})/.test(value)),
+    'wants a name, and adds a scheme': {
+      url,
+      site: (request) =>
+        redirectTo(/^[\w.]+$/.test(next(request)) ? `https://${next(request)}` : '/'),
+    },
+    'appends what begins like a path or a name to its own origin': {
+      url,
+      site: (request) =>
+        redirectTo(/^[/@]\w/.test(next(request)) ? `https://shop.test${next(request)}` : '/'),
+    },
     'wants exactly one slash at the start': sendsOn((value) => /^\/[^/\t]/.test(value)),
     'reads no host behind three slashes': sendsOn((value) =>
       /^https:\/\/(?:shop\.test)?(?:\/|$)/.test(value),

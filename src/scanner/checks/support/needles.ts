@@ -4,7 +4,7 @@ export type Finder = (text: string, most: number) => ReadonlyMap<string, readonl
 const BUCKETS = 0x8000
 const GRAM = 3
 /** Characters that text and code are made of: a piece with few of them is looked at rarely. */
-const COMMON = /[a-z0-9 .,="'()-]/
+const COMMON = /[a-z0-9 .,="'()-]/g
 
 type Entry = Readonly<{ needle: string; end: number }>
 
@@ -49,7 +49,7 @@ function hashOf(gram: string): number {
 function rarestGram(needle: string): number {
   let [best, least] = [0, GRAM + 1]
   for (let at = 0; at + GRAM <= needle.length; at += 1) {
-    const common = [...needle.slice(at, at + GRAM)].filter((one) => COMMON.test(one)).length
+    const common = GRAM - needle.slice(at, at + GRAM).replaceAll(COMMON, '').length
     if (common < least) [best, least] = [at, common]
   }
   return best
