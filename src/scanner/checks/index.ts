@@ -1,9 +1,9 @@
 import type { Check } from './check.ts'
+import crlf from './input/crlf.ts'
+import pathTraversal from './input/path.traversal.ts'
 import cmdiEcho from './input/cmdi.echo.ts'
 import cmdiTime from './input/cmdi.time.ts'
 import codeEval from './input/code.eval.ts'
-import crlf from './input/crlf.ts'
-import pathTraversal from './input/path.traversal.ts'
 import redirectOpen from './input/redirect.open.ts'
 import sqliBoolean from './input/sqli.boolean.ts'
 import sqliError from './input/sqli.error.ts'
@@ -14,7 +14,7 @@ import xssReflected from './input/xss.reflected.ts'
 import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import httpsRedirect from './origin/https.redirect.ts'
-import infoSecurityTxt from './origin/info.security_txt.ts'
+import infoSecuritytxt from './origin/info.securitytxt.ts'
 import corsCredentials from './page/cors.credentials.ts'
 import dirListing from './page/dir.listing.ts'
 import exposedBackup from './page/exposed.backup.ts'
@@ -25,7 +25,7 @@ import exposedLog from './page/exposed.log.ts'
 import exposedSourcemap from './page/exposed.sourcemap.ts'
 import hostHeader from './page/host.header.ts'
 import httpMethods from './page/http.methods.ts'
-import bannerVersion from './passive/banner.version.ts'
+import infoServer from './passive/info.server.ts'
 import clickjacking from './passive/clickjacking.ts'
 import cookieOther from './passive/cookie.other.ts'
 import cookieSession from './passive/cookie.session.ts'
@@ -35,13 +35,13 @@ import headerHsts from './passive/header.hsts.ts'
 import headerNosniff from './passive/header.nosniff.ts'
 import headerPermissions from './passive/header.permissions.ts'
 import headerReferrer from './passive/header.referrer.ts'
-import insecureForm from './passive/insecure.form.ts'
+import httpsForm from './passive/https.form.ts'
 import jslibVulnerable from './passive/jslib.vulnerable.ts'
-import leakDberror from './passive/leak.dberror.ts'
-import leakPrivateIp from './passive/leak.private_ip.ts'
-import leakStacktrace from './passive/leak.stacktrace.ts'
+import infoDberror from './passive/info.dberror.ts'
+import infoPrivateIp from './passive/info.private_ip.ts'
+import infoStacktrace from './passive/info.stacktrace.ts'
 import mixedContent from './passive/mixed.content.ts'
-import scriptIntegrity from './passive/script.integrity.ts'
+import sriIntegrity from './passive/sri.integrity.ts'
 import secretInClient from './passive/secret.in_client.ts'
 import xssStored from './stored/xss.stored.ts'
 
@@ -50,7 +50,7 @@ export const CHECKS: readonly Check[] = [
   httpsRedirect,
   headerHsts,
   mixedContent,
-  insecureForm,
+  httpsForm,
   cookieSession,
   cookieOther,
   cspPolicy,
@@ -59,13 +59,13 @@ export const CHECKS: readonly Check[] = [
   headerReferrer,
   headerPermissions,
   headerCrossOrigin,
-  scriptIntegrity,
+  sriIntegrity,
   jslibVulnerable,
   secretInClient,
-  leakStacktrace,
-  leakDberror,
-  bannerVersion,
-  leakPrivateIp,
+  infoStacktrace,
+  infoDberror,
+  infoServer,
+  infoPrivateIp,
   exposedVcs,
   exposedEnv,
   exposedKeys,
@@ -77,7 +77,7 @@ export const CHECKS: readonly Check[] = [
   corsCredentials,
   hostHeader,
   httpMethods,
-  infoSecurityTxt,
+  infoSecuritytxt,
   redirectOpen,
   crlf,
   pathTraversal,

@@ -57,10 +57,10 @@ async function readAll(
       } else {
         for await (const sighting of sightings) seen.push({ check, sighting })
       }
-      if (counts) context.out.tallies.ran(check.meta.id, 0)
+      if (counts) context.out.tallies.ran(check.meta.id)
     } catch (error) {
       context.world.log('check.threw', { check_id: check.meta.id, message: messageOf(error) })
-      if (counts) context.out.tallies.threw(check.meta.id, messageOf(error), 0)
+      if (counts) context.out.tallies.threw(check.meta.id, messageOf(error))
     }
   }
   return seen

@@ -19,6 +19,7 @@ export default onInput({
     oncePer: 'input',
     profile: 'standard',
     timed: true,
+    unlessFoundBy: ['cmdi.echo'],
     probes: DELAY_COMMANDS.map(({ template }) => `{input}=${template.replaceAll('\n', '\\n')}`),
     description:
       'A value from the request becomes part of a command line, although nothing that the command prints is ' +

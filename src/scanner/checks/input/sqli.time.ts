@@ -21,6 +21,7 @@ export default onInput({
     oncePer: 'input',
     profile: 'standard',
     timed: true,
+    unlessFoundBy: ['sqli.error', 'sqli.boolean', 'sqli.union'],
     probes: SQL_DELAYS.map(({ template }) => `{input}=${template}`),
     description:
       'A value from the request becomes part of an SQL statement, although neither errors nor data nor other ' +

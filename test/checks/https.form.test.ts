@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/passive/insecure.form.ts'
+import check from '../../src/scanner/checks/passive/https.form.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html } from '../support/site.ts'
 

@@ -19,7 +19,7 @@ type Trace = Readonly<{ start: number; end: number; first: string; frames: numbe
 
 export default passive({
   meta: {
-    id: 'leak.stacktrace',
+    id: 'info.stacktrace',
     title: 'Answer shows a stack trace',
     category: 'Information disclosure',
     severity: 'low',

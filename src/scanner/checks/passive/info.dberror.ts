@@ -15,7 +15,7 @@ const findWords = makeFinder(DB_ERROR_WORDS)
 
 export default passive({
   meta: {
-    id: 'leak.dberror',
+    id: 'info.dberror',
     title: 'Answer shows the error of a database',
     category: 'Information disclosure',
     severity: 'low',

@@ -30,7 +30,7 @@ type Banner = Readonly<{ source: string; product: string; version: string; text:
 
 export default passive({
   meta: {
-    id: 'banner.version',
+    id: 'info.server',
     title: 'Answer tells the version of a product',
     category: 'Information disclosure',
     severity: 'info',

@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/passive/leak.dberror.ts'
+import check from '../../src/scanner/checks/passive/info.dberror.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 

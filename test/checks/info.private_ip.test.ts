@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/passive/leak.private_ip.ts'
+import check from '../../src/scanner/checks/passive/info.private_ip.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 

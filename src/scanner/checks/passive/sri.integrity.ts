@@ -27,7 +27,7 @@ const NOTES: Readonly<Record<Kind, (load: Load) => string>> = {
 
 export default passive({
   meta: {
-    id: 'script.integrity',
+    id: 'sri.integrity',
     title: 'Script or style of another site is loaded unchecked',
     category: 'Supply chain',
     severity: 'low',

@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/passive/script.integrity.ts'
+import check from '../../src/scanner/checks/passive/sri.integrity.ts'
 import { CHANGING_HOSTS, HIJACKED_HOSTS } from '../../src/scanner/payloads/third-party-scripts.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html } from '../support/site.ts'

@@ -20,7 +20,7 @@ const LOOK_BACK = 20
 
 export default passive({
   meta: {
-    id: 'leak.private_ip',
+    id: 'info.private_ip',
     title: 'Answer shows an address of the internal network',
     category: 'Information disclosure',
     severity: 'info',

@@ -32,7 +32,7 @@ const PERSONAL_NAMES =
 
 export default passive({
   meta: {
-    id: 'insecure.form',
+    id: 'https.form',
     title: 'Form sends what people type without protection',
     category: 'Transport security',
     severity: 'high',

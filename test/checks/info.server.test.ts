@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/passive/banner.version.ts'
+import check from '../../src/scanner/checks/passive/info.server.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 

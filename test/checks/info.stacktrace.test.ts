@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import check from '../../src/scanner/checks/passive/leak.stacktrace.ts'
+import check from '../../src/scanner/checks/passive/info.stacktrace.ts'
 import { TRACE_FORMATS } from '../../src/scanner/payloads/stack-traces.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { escapeHtml, html, type Reply } from '../support/site.ts'
