@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 export type Language = 'JavaScript' | 'PHP' | 'Perl' | 'Python' | 'Ruby'
 
 /** Strings of these languages may hold the end of a line; those of JavaScript may not. */
-const LINE_END: readonly [RegExp, string] = [/\n(['"])$/, '\\n$1']
+const LINE_END: [RegExp, string] = [/\n(['"])$/, '\\n$1']
 
 /** How the part of a language that payloads use is written in JavaScript, and what it does not know. */
 const LANGUAGES: Readonly<
