@@ -161,7 +161,6 @@ testCheck(check, {
     'a template element': page((v) => `<template><p>${v}</p></template>`),
     'what is shown without script': page((v) => `<noscript><p>${v}</p></noscript>`),
     'a style sheet': page((v) => `<style>.${v} { color: red }</style>`),
-    'a list of choices': page((v) => `<select><option>${v}</select>`),
     'removes unknown elements': {
       ...page(
         (v) => `<p>${v}</p>`,
@@ -288,7 +287,7 @@ testCheck(check, {
     'what is shown without frames': page((v) => `<noframes>${v}</noframes>`),
     'a list of choices, script removed': page(
       (v) => `<select><option>${v}</select>`,
-      (v) => v.replace(/<\/?script>/gi, ''),
+      (v) => v.replace(/script/gi, ''),
     ),
     'lets frames through': lets(
       (v) => `<p>${v}</p>`,
