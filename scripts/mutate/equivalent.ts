@@ -3,6 +3,16 @@ export type Equivalent = Readonly<{ file: string; says: string; why: string }>
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: 'src/scanner/checks/input/crlf.ts',
+    says: 'isProbeError(error) && UNREADABLE.has(error.kind) is only UNREADABLE.has(error.kind)',
+    why: 'No other error has a kind: it is thrown on either way.',
+  },
+  {
+    file: 'src/scanner/checks/page/http.methods.ts',
+    says: "isProbeError(error) && error.kind === 'unreachable' is only error.kind === 'unreachable'",
+    why: 'No other error has a kind: it is thrown on either way.',
+  },
+  {
     file: 'src/scanner/checks/input/xxe.ts',
     says: 'if (carrier === null) is false',
     why: 'appliesTo has asked the same; only the type needs the guard.',
