@@ -235,6 +235,24 @@ testCheck(check, {
       ...script([GITHUB, GITHUB, providerKey('hf_'), AWS_ID, AWS_SECRET].join(' ')),
       sightings: 3,
     },
+    'a token in the script of a page': {
+      site: html(`<script>token="${FOREVER}"</script>`),
+      match: FOREVER,
+      confidence: 'possible',
+    },
+    'in a script that writes an article': {
+      ...script(`<article>${PROSE}${providerKey('sk_live_')}${PROSE}</article>`),
+      confidence: 'likely',
+    },
+    'no more than twenty of two kinds': {
+      ...script(
+        Array.from(
+          { length: 12 },
+          (_, n) => `${address('ftp', `${key(8)}${n}`)} AIza${key(33)}${n + 10} `,
+        ).join(' '),
+      ),
+      sightings: 20,
+    },
     'a short password': { ...script('ftp://report:q7K@files.shop.internal/'), match: /q7K/ },
     'no more than twenty': {
       ...script(Array.from({ length: 30 }, (_, n) => address('ftp', `${key(8)}${n}`)).join(' ')),
