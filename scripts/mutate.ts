@@ -38,10 +38,11 @@ function subjectsOf(files: readonly string[]): readonly Subject[] {
 }
 
 /** Some tables have a test of their own beside those of the checks. */
-const supportTestsOf = (path: string): readonly string[] =>
-  globSync('test/checks/support/*.test.ts')
+function supportTestsOf(path: string): readonly string[] {
+  return globSync('test/checks/support/*.test.ts')
     .toSorted()
     .filter((test) => readFileSync(test, 'utf8').includes(`/${basename(path)}'`))
+}
 
 const isEquivalent = (file: string, { says }: Mutant): boolean =>
   EQUIVALENT.some((known) => known.file === file && known.says === says)
