@@ -37,4 +37,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     says: 'if (!isProbeError(error)) is false',
     why: 'No other error has a kind: it is thrown on at the end.',
   },
+  {
+    file: 'src/scanner/checks/passive/info.dberror.ts',
+    says: 'if (findWords(exchange.response.body, 1).size === 0) is false',
+    why: 'It spares the patterns on pages without their words; db-error.test.ts proves a word for each.',
+  },
+  {
+    file: 'src/scanner/checks/passive/info.stacktrace.ts',
+    says: '!format.hints.some((hint) => found.has(hint)) || seen.has(format.language) is only seen.has(format.language)',
+    why: 'Every frame, or the head before it, holds a hint: it spares the patterns on pages without one.',
+  },
+  {
+    file: 'src/scanner/checks/passive/info.stacktrace.ts',
+    says: 'if (headAt === -1) is false',
+    why: 'A slice from -1 is at most the last character, in which there is no frame.',
+  },
 ]
