@@ -93,7 +93,8 @@ describe('palisade scan', () => {
     const lines = run.stderr.trimEnd().split('\n')
     expect(lines[0]).toBe(`Scanning ${tiny.url} (scan ${id})`)
     expect(lines.length).toBeGreaterThan(2)
-    const phase = /^(?:open|crawl|attack|timing|plant|revisit|stored|done) +\d+ % · \d+ requests? · .* · \d+ s$/
+    const phase =
+      /^(?:open|crawl|attack|timing|plant|revisit|stored|done) +\d+ % · \d+ requests? · .* · \d+ s$/
     expect(lines.slice(1).filter((line) => !phase.test(line))).toEqual([])
     expect(lines.at(-1)).toMatch(/^done +100 %/)
   })
