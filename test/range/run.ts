@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
-import { coverageOf, foundIn, startScan, untilEnded } from '../support/e2e-scan.ts'
+import { coverageOf, fingerprintsOf, foundIn, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { APPS, type Entry } from './apps.ts'
 import { printScoreboard, type AppResult } from './scoreboard.ts'
 import { precision, recall, score, sum } from './score.ts'
