@@ -50,8 +50,26 @@ const fickle = (healed: number) => {
   }
 }
 
+/** Breaks on odd characters at the first round, and then no more. */
+const mending = () => {
+  let odd = 0
+  return {
+    url: word,
+    site: (request: HttpRequest): Reply =>
+      valueOf(request, 'q').includes("'") && ++odd <= 3
+        ? html(`<b>${MYSQL}</b>`, { status: 500 })
+        : html('<p>ok</p>'),
+  }
+}
+
 testCheck(check, {
   clean: {
+    'a statement that is mended meanwhile': mending(),
+    'a bound number, and a word on syntax beside its error': says(
+      number,
+      'SQLSTATE[22P02]: invalid input syntax for type integer; see also: SQLSTATE[42601]: Syntax error',
+      (v) => /\D/.test(v),
+    ),
     'a bound parameter': {
       url: word,
       site: (request) => {
@@ -136,6 +154,12 @@ testCheck(check, {
     },
   },
   found: {
+    'an error inside a page, whatever the quotes': {
+      url: word,
+      site: (request) =>
+        html(valueOf(request, 'q').includes("'") ? `<b>${MYSQL}</b>` : '<p>Nothing found</p>'),
+      confidence: 'likely',
+    },
     'a statement that is healed at first only': { ...fickle(1), confidence: 'likely' },
     'a statement that is healed at last only': { ...fickle(0), confidence: 'likely' },
     'a string': {
