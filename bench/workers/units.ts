@@ -2,8 +2,10 @@ import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { checkById } from '../../src/scanner/checks/lookup.ts'
 import { NO_FEEDS } from '../../src/scanner/feeds.ts'
 import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
+import { hitKey } from '../../src/scanner/engine/findings-key.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
 import type { InputTask, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
@@ -86,8 +88,14 @@ async function runUnits(kind: string, target: string, least: number): Promise<nu
     notBefore: 0,
   }
   let requests = 0
+  // As the scan does: what a unit has confirmed, the following ones need not confirm again.
+  const known = new Set<string>()
   while (requests < least) {
-    const result = await runUnit(work, world)
+    const result = await runUnit({ ...work, knownPassive: [...known] }, world)
+    for (const hit of result.hits) {
+      const meta = checkById(hit.check_id)?.meta
+      if (meta !== undefined && hit.confidence === 'confirmed') known.add(hitKey(hit, meta))
+    }
     if (result.requests === 0)
       throw new Error(`the unit asked for nothing: ${JSON.stringify(result)}`)
     requests += result.requests
