@@ -52,4 +52,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     says: 'if (headAt === -1) is false',
     why: 'A slice from -1 is at most the last character, in which there is no frame.',
   },
+  {
+    file: 'src/scanner/payloads/sql.ts',
+    says: "without ' '",
+    why: 'It is what makes the condition no SQL; without it the word "undefined" does that.',
+  },
+  {
+    file: 'src/scanner/payloads/sql.ts',
+    says: "without ' {left} '",
+    why: 'It is what makes the condition no SQL; without it the word "undefined" does that.',
+  },
 ]

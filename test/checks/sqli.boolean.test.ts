@@ -52,7 +52,24 @@ testCheck(check, {
       site: html(`${HEAD}<p>welcome</p>`),
       requests: 0,
     },
-    'a bound string': bound(word, 'SELECT * FROM products WHERE name = ?'),
+    'a bound string': {
+      ...bound(word, 'SELECT * FROM products WHERE name = ?'),
+      // What breaks a statement, and one question for each way to quote a text.
+      requests: 8,
+    },
+    'a firewall that knows conditions': {
+      url: word,
+      site: (request) =>
+        / AND /.test(first(request))
+          ? html('<h1>Access denied</h1>', { status: 403 })
+          : html(`${HEAD}<p>${first(request) === 'lamp' ? 'A lamp' : 'Nothing found'}</p>`),
+      requests: 2,
+    },
+    'a page that changes by itself, in step with three questions': {
+      url: word,
+      site: (_request, nth) => ([0, 1, 3, 5, 6].includes(nth) ? USUAL : OTHER),
+      requests: 11,
+    },
     'a bound number': bound(number, 'SELECT * FROM products WHERE id = ?'),
     'a number that is parsed from its start': {
       url: number,
@@ -165,6 +182,10 @@ testCheck(check, {
     },
   },
   found: {
+    'in double quotes and brackets': shop(
+      word,
+      (v) => `SELECT * FROM products WHERE (name = lower("${v}"))`,
+    ),
     'a number': {
       ...shop(number, (v) => `SELECT * FROM products WHERE id = ${v}`),
       match: null,

@@ -36,8 +36,40 @@ const oddQuotes = (value: string) => (value.split("'").length - 1) % 2 === 1
 const MYSQL =
   'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax'
 
+/** Breaks on odd quotes; of the counterparts that follow, only the nth is answered without an error. */
+const fickle = (healed: number) => {
+  let counterparts = 0
+  return {
+    url: word,
+    site: (request: HttpRequest): Reply => {
+      const value = valueOf(request, 'q')
+      const isCounterpart = value.endsWith("''")
+      const isWell = isCounterpart ? ++counterparts === 2 - healed : !oddQuotes(value)
+      return isWell ? html(`<p>${escapeHtml(value)}</p>`) : html(`<b>${MYSQL}</b>`, { status: 500 })
+    },
+  }
+}
+
+/** Breaks on odd characters at the first round, and then no more. */
+const mending = () => {
+  let odd = 0
+  return {
+    url: word,
+    site: (request: HttpRequest): Reply =>
+      valueOf(request, 'q').includes("'") && ++odd <= 3
+        ? html(`<b>${MYSQL}</b>`, { status: 500 })
+        : html('<p>ok</p>'),
+  }
+}
+
 testCheck(check, {
   clean: {
+    'a statement that is mended meanwhile': mending(),
+    'a bound number, and a word on syntax beside its error': says(
+      number,
+      'SQLSTATE[22P02]: invalid input syntax for type integer; see also: SQLSTATE[42601]: Syntax error',
+      (v) => /\D/.test(v),
+    ),
     'a bound parameter': {
       url: word,
       site: (request) => {
@@ -58,6 +90,10 @@ testCheck(check, {
       sort,
       (v) => `SELECT * FROM products ORDER BY ${['name', 'price'].includes(v) ? v : 'id'}`,
     ),
+    'any other number is an error too': {
+      ...says(number, MYSQL, (v) => v !== '1'),
+      requests: 2,
+    },
     'a server error on a quote, without words': {
       url: word,
       site: (request) =>
@@ -118,6 +154,14 @@ testCheck(check, {
     },
   },
   found: {
+    'an error inside a page, whatever the quotes': {
+      url: word,
+      site: (request) =>
+        html(valueOf(request, 'q').includes("'") ? `<b>${MYSQL}</b>` : '<p>Nothing found</p>'),
+      confidence: 'likely',
+    },
+    'a statement that is healed at first only': { ...fickle(1), confidence: 'likely' },
+    'a statement that is healed at last only': { ...fickle(0), confidence: 'likely' },
     'a string': {
       ...shop(word, (v) => `SELECT * FROM products WHERE name = '${v}'`),
       match: 'unrecognized token: "',

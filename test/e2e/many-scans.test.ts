@@ -6,7 +6,7 @@ import { fingerprintsOf, readScan, startScan, untilEnded } from '../support/e2e-
 
 const SCANS = 200
 const KILLED = 40
-const ALL_MS = 180_000
+const ALL_MS = 300_000
 const ONE_MS = 60_000
 
 const app = await startTiny()

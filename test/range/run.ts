@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
-import { coverageOf, foundIn, startScan, untilEnded } from '../support/e2e-scan.ts'
+import { coverageOf, fingerprintsOf, foundIn, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { APPS, type Entry } from './apps.ts'
 import { printScoreboard, type AppResult } from './scoreboard.ts'
 import { precision, recall, score, sum } from './score.ts'
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     app: { type: 'string', multiple: true },
     /** Scans side by side: timed checks wait most of the time. */
     'at-once': { type: 'string', default: '3' },
+    /** Scans of each app; all must give the same fingerprints. */
+    times: { type: 'string', default: '1' },
   },
 })
 const chosen = APPS.filter(({ name }) => values.app?.includes(name) ?? true)
@@ -41,11 +43,27 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
       requests: stats.requests,
       dangerous: stats.dangerous,
       stateChanging: stats.stateChanging,
+      isSameAgain: await isSameAgain(instance, key, app.url, fingerprintsOf(scan)),
       efforts: await coverageOf(instance, key, id),
     }
   } finally {
     await app.close()
   }
+}
+
+/** Scans the app again as often as it was asked for, and compares. */
+async function isSameAgain(
+  instance: Instance,
+  key: string,
+  url: string,
+  fingerprints: readonly string[],
+): Promise<boolean> {
+  for (let time = 1; time < Number(values.times); time += 1) {
+    const id = await startScan(instance, key, url)
+    const again = fingerprintsOf(await untilEnded(instance, key, id, SCAN_MS))
+    if (JSON.stringify(again) !== JSON.stringify(fingerprints)) return false
+  }
+  return true
 }
 
 const orderOf = (name: string): number => APPS.findIndex((entry) => entry.name === name)
@@ -73,6 +91,6 @@ const passed =
   results.length > 0 &&
   precision(total) >= LEAST_PRECISION &&
   recall(total) >= LEAST_RECALL &&
-  results.every(({ dangerous }) => dangerous === 0)
+  results.every(({ dangerous, isSameAgain: isSame }) => dangerous === 0 && isSame)
 printScoreboard(results, total, passed, values.json)
 process.exitCode = passed ? 0 : 1

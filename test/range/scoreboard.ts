@@ -12,6 +12,8 @@ export type AppResult = Readonly<{
   dangerous: number
   /** Requests that changed what the app keeps: submissions of its forms, and nothing else. */
   stateChanging: number
+  /** Every further scan gave the same fingerprints. */
+  isSameAgain: boolean
   /** As the scan's coverage counts them, by check. */
   efforts: ReadonlyMap<string, Effort>
 }>
@@ -40,12 +42,13 @@ export function printScoreboard(
     ]),
   ])
   printTable([HEADS, ...rows, ['total', '', ...figures(total), '', '']])
-  for (const { app, score, dangerous, stateChanging } of results) {
+  for (const { app, score, dangerous, stateChanging, isSameAgain } of results) {
     for (const entry of score.missed)
       console.log(`missed  ${app}: ${place(entry)} (${entry.cause})`)
     for (const { found, why } of score.wrong)
       console.log(`wrong   ${app}: ${place(found)} (${why})`)
     if (stateChanging > 0) console.log(`state   ${app}: ${stateChanging} form submissions`)
+    if (!isSameAgain) console.log(`differs ${app}: another scan gave other fingerprints`)
     if (dangerous > 0) console.log(`danger  ${app}: ${dangerous} hits on logout, delete or pay`)
   }
   console.log(passed ? 'passed' : 'failed')

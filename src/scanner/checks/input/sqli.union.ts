@@ -55,7 +55,7 @@ export default onInput({
           evidence: {
             exchange: computed.exchange,
             match: computed.result.text,
-            note: `\`${context.input.name}\` stands ${UNION_PLACES[place].place} in an SQL statement: an appended SELECT of ${columns} columns put the product into the page.`,
+            note: `\`${context.input.name}\` stands ${UNION_PLACES[place].place} in an SQL statement: an appended SELECT of ${columns} ${columns === 1 ? 'column' : 'columns'} put the product into the page.`,
           },
         }
         return
