@@ -82,4 +82,9 @@ const reasonOf = ({ outcome, reason }: CoverageItem): string =>
 type Titles = ReadonlyMap<string, string>
 
 const titlesOf = ({ report }: Part): Titles =>
-  new Map(report.results.vulnerabilities.map(({ check_id, title }) => [check_id, title]))
+  new Map(
+    report.results.vulnerabilities.map(({ check_id, title }) => [
+      check_id,
+      title.replace(/: not tested$/, ''),
+    ]),
+  )

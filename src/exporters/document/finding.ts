@@ -10,14 +10,14 @@ import { CONFIDENCE_WORDS, count, grouped, longDate, SEVERITY_WORDS } from './wo
 const BOUNDS = {
   evidence: { chars: 2_000, lines: 30 },
   request: { chars: 1_600, lines: 24 },
-  response: { chars: 2_000, lines: 32 },
+  response: { chars: 2_000, lines: 28 },
   curl: { chars: 2_400, lines: 30 },
 } as const satisfies Record<string, ExcerptBounds>
 const PROSE_CHARS = 4_000
 const TITLE_CHARS = 300
 const URL_CHARS = 2_100
 /** Room below the heading of a finding, in points: it takes its first facts along. */
-const KEEP = 150
+const KEEP = 130
 
 export const findings: Section = (part) => {
   const opening = heading(part, 1, 'Findings in detail', 'findings')

@@ -10,18 +10,18 @@ const HOW =
   'nothing is deleted, ordered or sent to others on purpose.'
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
-  ['Confirmed', 'an effect that only the weakness can cause was seen twice, and the control was clean'],
-  ['Likely', 'a strong signal, with one independent confirmation missing'],
-  ['Grade', 'from the risk score; one critical finding makes it F, one high finding C at best'],
+  ['Confirmed', 'An effect that only the weakness can cause was seen twice, and the control was clean'],
+  ['Likely', 'A strong signal, with one independent confirmation missing'],
+  ['Grade', 'From the risk score; one critical finding makes it F, one high finding C at best'],
   ['Risk score', '0 is best, 100 worst; each further finding adds less than the one before'],
-  ['Due date', 'the day of first sight and the days that the table below allows'],
+  ['Due date', 'The day of first sight and the days that the table below allows'],
 ]
 
 const LIMITS: readonly string[] = [
   'An automated scan sees a site from outside, at one time, with the account it was given. It does not judge business logic, the design of roles, or what cannot be reached by links, forms or a given description of the API.',
   'A passed check means that nothing was found at the points that were reached, not that nothing is there.',
   'Evidence is bounded: requests and responses are cut to 16 kB by the engine and further in this document. Secrets are masked.',
-  'Text in any script is shown as it was read. Letters of right-to-left scripts are set from right to left but not joined, and lines that mix directions may be ordered differently than in a browser. What has no visible form, such as control characters, is named by its code point: [U+0000].',
+  'Text in any script is shown as it was read. In PDF, letters of right-to-left scripts run from right to left but are not joined, those of Indic scripts are not reordered, and characters that the embedded fonts lack are named by their code point. Word documents leave this to the fonts of the reader. What has no visible form, such as control characters, is named by its code point: [U+0000].',
 ]
 
 export const method: Section = (part) => [

@@ -22,7 +22,7 @@ export type Part = DocumentInput &
 
 export function partOf(input: DocumentInput, depth: 0 | 1, prefix: string): Part {
   const rows = input.report.results.vulnerabilities
-  const issues = rows.filter((row) => row.status === 'vulnerable').toSorted(compareFindings)
+  const issues = rows.filter(isIssue).toSorted(compareFindings)
   return {
     ...input,
     depth,
@@ -30,7 +30,7 @@ export function partOf(input: DocumentInput, depth: 0 | 1, prefix: string): Part
     issues,
     full: issues.slice(0, FULL_FINDINGS),
     rest: issues.slice(FULL_FINDINGS),
-    suppressed: rows.filter((row) => row.triage.state !== 'open').toSorted(compareFindings),
+    suppressed: rows.filter(isSuppressed).toSorted(bySuppressed),
     unproved: rows.filter((row) => row.status === 'warning').length,
   }
 }
@@ -54,3 +54,12 @@ export const heading = (
 const deeper = (level: 1 | 2): 2 | 3 => (level === 1 ? 2 : 3)
 
 export type Section = (part: Part) => readonly Block[]
+
+const isIssue = (row: Finding): boolean => row.status === 'vulnerable' && row.triage.state === 'open'
+
+/** A suppressed row has lost its severity but for the potential one. */
+const isSuppressed = (row: Finding): boolean =>
+  row.triage.state !== 'open' && (row.status === 'vulnerable' || row.potential_severity !== null)
+
+const bySuppressed = (a: Finding, b: Finding): number => compareFindings(asWas(a), asWas(b))
+const asWas = (row: Finding): Finding => ({ ...row, severity: row.potential_severity ?? row.severity })

@@ -4,13 +4,13 @@ import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
 import { grouped, SEVERITY_WORDS } from '../document/words.ts'
 import { AREA, baselineIn, WIDTH, type Flow } from './flow.ts'
 
-const BAR = { label: 196, count: 34, height: 11.5, step: 16.5 } as const
+const BAR = { label: 196, count: 34, height: 10.5, step: 14.6 } as const
 const TITLE = { size: 9.2, leading: 18 } as const
 const LABEL = { size: 8.4 } as const
 const NUMBER = { size: 7 } as const
 const LEGEND = { step: 58, box: 8, height: 16 } as const
-const RISK = { height: 62 } as const
-const COLUMNS = { height: 84, widest: 30 } as const
+const RISK = { height: 40 } as const
+const COLUMNS = { height: 58, widest: 30 } as const
 
 const look = (size: number, colour: string = COLOURS.text, style: 'regular' | 'bold' = 'regular') =>
   ({ style, size, colour }) as const
@@ -75,7 +75,7 @@ function legend(flow: Flow): void {
 
 /** Two panels over one row of dates: the risk score as a line, the findings as stacked columns. */
 export function trend(flow: Flow, { title, points }: BlockOf<'trend'>): void {
-  flow.need(TITLE.leading + RISK.height + COLUMNS.height + LEGEND.height + 56)
+  flow.need(TITLE.leading + RISK.height + COLUMNS.height + LEGEND.height + 40)
   chartTitle(flow, title)
   const step = (WIDTH - 60) / points.length
   const xOf = (at: number) => AREA.left + 60 + step * (at + 0.5)

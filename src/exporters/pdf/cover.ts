@@ -59,7 +59,7 @@ function scale(sheet: Sheet, risk: number, x: number, top: number): void {
   const muted = { style: 'regular', size: 9, colour: COLOURS.muted } as const
   sheet.text('Risk score', x, top + 12, muted)
   sheet.text(String(risk), x, top + 52, { style: 'bold', size: 36, colour: COLOURS.text })
-  sheet.text('of 100', x + 14 + String(risk).length * 21, top + 52, muted)
+  sheet.text('of 100', x + 8 + String(risk).length * 20.6, top + 52, muted)
   sheet.rect(x, top + 72, width, 10, COLOURS.rule)
   sheet.rect(x, top + 72, (width * risk) / 100, 10, COLOURS.brand)
   sheet.text('0, best', x, top + 97, muted)

@@ -28,8 +28,8 @@ const FALLBACKS: readonly (readonly [name: FontName, asked: RegExp])[] = [
 ]
 /** Joiners and variation selectors choose between forms of what stands before them: no ink of their own. */
 const INKLESS = /[\u200C\u200D\uFE00-\uFE0F]/u
-/** What the layout itself adds to the texts of a document. */
-const OWN_TEXT = '…[]U+0123456789ABCDEF Pageof·Contents'
+/** What the layout itself adds to the texts of a document: words, numbers and a few marks. */
+const OWN_TEXT = `…•${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}`
 
 type Face = Readonly<{ key: string; font: PDFFont; covers: ReadonlySet<number> }>
 

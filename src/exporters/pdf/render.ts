@@ -112,7 +112,7 @@ function write(lib: Lib, pdf: PDFDocument, faces: Faces, { sheets, flow, bodySta
 
 /** As a literal string of PDF wants it. Only https addresses of checks come here. */
 const escaped = (address: string): string =>
-  new URL(address).href.replaceAll(/[\\()]/g, (char) => `\\${char}`)
+  (URL.parse(address)?.href ?? '').replaceAll(/[\\()]/g, (char) => `\\${char}`)
 
 function describe(pdf: PDFDocument, doc: Doc): void {
   // oxlint-disable-next-line no-restricted-globals -- the date of the scan; reads no clock
