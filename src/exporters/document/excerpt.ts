@@ -38,7 +38,10 @@ function startBefore(whole: string, at: number, { chars }: ExcerptBounds): numbe
 }
 
 function clip(whole: string, from: number, { chars, lines }: ExcerptBounds): string {
-  const part = whole.slice(from, from + chars).split('\n', lines).join('\n')
+  const part = whole
+    .slice(from, from + chars)
+    .split('\n', lines)
+    .join('\n')
   return part.toWellFormed() === part ? part : part.slice(0, -1)
 }
 

@@ -5,7 +5,15 @@ import { SEVERITIES } from '../../report/severity.ts'
 import { plain, type Bar, type Block, type Rich, type TrendPoint } from './model.ts'
 import { findingAnchor, heading, type Part, type Section } from './part.ts'
 import { oneLine } from './visible.ts'
-import { count, grouped, longDate, longTime, placeOf, severityList, SEVERITY_WORDS } from './words.ts'
+import {
+  count,
+  grouped,
+  longDate,
+  longTime,
+  placeOf,
+  severityList,
+  SEVERITY_WORDS,
+} from './words.ts'
 
 /** Named in the summary as what to mend first. */
 const FIRST_STEPS = 5

@@ -157,7 +157,9 @@ const cutNote = (omitted: number): readonly Block[] =>
         {
           kind: 'paragraph',
           tone: 'small',
-          text: plain(`${count(omitted, 'character')} left out; the JSON and HTML reports have all.`),
+          text: plain(
+            `${count(omitted, 'character')} left out; the JSON and HTML reports have all.`,
+          ),
         },
       ]
 

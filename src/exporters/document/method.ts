@@ -10,7 +10,10 @@ const HOW =
   'nothing is deleted, ordered or sent to others on purpose.'
 
 const WORDS: readonly (readonly [word: string, meaning: string])[] = [
-  ['Confirmed', 'An effect that only the weakness can cause was seen twice, and the control was clean'],
+  [
+    'Confirmed',
+    'An effect that only the weakness can cause was seen twice, and the control was clean',
+  ],
   ['Likely', 'A strong signal, with one independent confirmation missing'],
   ['Grade', 'From the risk score; one critical finding makes it F, one high finding C at best'],
   ['Risk score', '0 is best, 100 worst; each further finding adds less than the one before'],

@@ -55,11 +55,15 @@ const deeper = (level: 1 | 2): 2 | 3 => (level === 1 ? 2 : 3)
 
 export type Section = (part: Part) => readonly Block[]
 
-const isIssue = (row: Finding): boolean => row.status === 'vulnerable' && row.triage.state === 'open'
+const isIssue = (row: Finding): boolean =>
+  row.status === 'vulnerable' && row.triage.state === 'open'
 
 /** A suppressed row has lost its severity but for the potential one. */
 const isSuppressed = (row: Finding): boolean =>
   row.triage.state !== 'open' && (row.status === 'vulnerable' || row.potential_severity !== null)
 
 const bySuppressed = (a: Finding, b: Finding): number => compareFindings(asWas(a), asWas(b))
-const asWas = (row: Finding): Finding => ({ ...row, severity: row.potential_severity ?? row.severity })
+const asWas = (row: Finding): Finding => ({
+  ...row,
+  severity: row.potential_severity ?? row.severity,
+})

@@ -42,7 +42,13 @@ function drawBar(flow: Flow, bar: Bar, labelWidth: number, most: number): void {
   flow.sheet.text(bar.label, AREA.left, baseline, look(LABEL.size))
   let x = AREA.left + labelWidth
   const top = flow.y + (BAR.step - BAR.height) / 2
-  flow.sheet.path([[x, flow.y], [x, flow.y + BAR.step]], COLOURS.rule)
+  flow.sheet.path(
+    [
+      [x, flow.y],
+      [x, flow.y + BAR.step],
+    ],
+    COLOURS.rule,
+  )
   for (const { severity, count } of bar.parts) {
     const width = count * scale
     if (count === 0) continue
@@ -52,15 +58,33 @@ function drawBar(flow: Flow, bar: Bar, labelWidth: number, most: number): void {
   }
   const total = totalOf(bar)
   const colour = total === 0 ? COLOURS.muted : COLOURS.text
-  flow.sheet.text(grouped(total), x + 5, baseline, look(LABEL.size, colour, total === 0 ? 'regular' : 'bold'))
+  flow.sheet.text(
+    grouped(total),
+    x + 5,
+    baseline,
+    look(LABEL.size, colour, total === 0 ? 'regular' : 'bold'),
+  )
   flow.y += BAR.step
 }
 
 /** The number of a part, where it has the room for it. */
-function inside(flow: Flow, severity: keyof typeof ON_SEVERITY, count: number, x: number, width: number, baseline: number): void {
+function inside(
+  flow: Flow,
+  severity: keyof typeof ON_SEVERITY,
+  count: number,
+  x: number,
+  width: number,
+  baseline: number,
+): void {
   const text = grouped(count)
   if (flow.faces.width(text, 'regular', NUMBER.size) + 4 > width) return
-  flow.sheet.text(text, x + width / 2, baseline - 0.6, look(NUMBER.size, ON_SEVERITY[severity]), 'centre')
+  flow.sheet.text(
+    text,
+    x + width / 2,
+    baseline - 0.6,
+    look(NUMBER.size, ON_SEVERITY[severity]),
+    'centre',
+  )
 }
 
 function legend(flow: Flow): void {
@@ -82,7 +106,13 @@ export function trend(flow: Flow, { title, points }: BlockOf<'trend'>): void {
   riskPanel(flow, points, xOf)
   columnPanel(flow, points, xOf, Math.min(COLUMNS.widest, step * 0.6))
   for (const [at, { date, grade }] of points.entries()) {
-    flow.sheet.text(date, xOf(at), flow.y + 9, look(points.length > 8 ? 6 : 7, COLOURS.muted), 'centre')
+    flow.sheet.text(
+      date,
+      xOf(at),
+      flow.y + 9,
+      look(points.length > 8 ? 6 : 7, COLOURS.muted),
+      'centre',
+    )
     flow.sheet.text(grade, xOf(at), flow.y + 19, look(8, COLOURS.text, 'bold'), 'centre')
   }
   flow.sheet.text('Grade', AREA.left, flow.y + 19, look(7.6, COLOURS.muted))
@@ -121,12 +151,25 @@ function columnPanel(flow: Flow, points: readonly TrendPoint[], xOf: PlaceOf, wi
       y -= height
       flow.sheet.rect(xOf(i) - width / 2, y, width, height, SEVERITY_COLOURS[severity])
     }
-    flow.sheet.text(grouped(totals[i] ?? 0), xOf(i), y - 3, look(NUMBER.size, COLOURS.text, 'bold'), 'centre')
+    flow.sheet.text(
+      grouped(totals[i] ?? 0),
+      xOf(i),
+      y - 3,
+      look(NUMBER.size, COLOURS.text, 'bold'),
+      'centre',
+    )
   }
   flow.y = bottom
 }
 
 function axis(flow: Flow, label: string, bottom: number): void {
   flow.sheet.text(label, AREA.left, bottom - 3, look(7.6, COLOURS.muted))
-  flow.sheet.path([[AREA.left + 60, bottom], [AREA.right, bottom]], COLOURS.rule, 0.8)
+  flow.sheet.path(
+    [
+      [AREA.left + 60, bottom],
+      [AREA.right, bottom],
+    ],
+    COLOURS.rule,
+    0.8,
+  )
 }

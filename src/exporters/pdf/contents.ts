@@ -75,5 +75,12 @@ export const keyOf = ({ page, y }: Entry): string => `@${page}:${y}`
 
 function leader(sheet: Sheet, from: number, to: number, baseline: number): void {
   if (to - from < 12) return
-  sheet.path([[from, baseline - 1], [to, baseline - 1]], COLOURS.rule, 0.5)
+  sheet.path(
+    [
+      [from, baseline - 1],
+      [to, baseline - 1],
+    ],
+    COLOURS.rule,
+    0.5,
+  )
 }

@@ -30,12 +30,30 @@ export function coverSheet(faces: Faces, cover: Cover): Sheet {
   if (cover.grade !== null) grade(sheet, cover.grade, cover.summary.risk_score, top)
   counts(sheet, cover, top + (cover.grade === null ? 0 : GRADE_BOX + 26))
   facts(sheet, faces, cover, top + (cover.grade === null ? 0 : GRADE_BOX + 26) + BOX.height + 34)
-  write(sheet, faces, cover.notice, { size: 8.2, colour: COLOURS.muted }, 3, AREA.left, PAGE.height - 82, WIDTH)
+  write(
+    sheet,
+    faces,
+    cover.notice,
+    { size: 8.2, colour: COLOURS.muted },
+    3,
+    AREA.left,
+    PAGE.height - 82,
+    WIDTH,
+  )
   return sheet
 }
 
 /** At most `most` lines; returns the y below the last. */
-function write(sheet: Sheet, faces: Faces, text: string, look: Look, most: number, x: number, y: number, width: number): number {
+function write(
+  sheet: Sheet,
+  faces: Faces,
+  text: string,
+  look: Look,
+  most: number,
+  x: number,
+  y: number,
+  width: number,
+): number {
   const leading = look.size * 1.38
   const lines = breakLines(faces, [{ text }], look, width).slice(0, most)
   for (const [at, line] of lines.entries()) {
@@ -49,7 +67,13 @@ function grade(sheet: Sheet, grade: NonNullable<Cover['grade']>, risk: number, t
   sheet.rect(AREA.left, top, GRADE_BOX, GRADE_BOX, colour)
   const middle = AREA.left + GRADE_BOX / 2
   sheet.text(grade, middle, top + 80, { style: 'bold', size: 66, colour: COLOURS.white }, 'centre')
-  sheet.text('GRADE', middle, top + 102, { style: 'bold', size: 8, colour: COLOURS.white }, 'centre')
+  sheet.text(
+    'GRADE',
+    middle,
+    top + 102,
+    { style: 'bold', size: 8, colour: COLOURS.white },
+    'centre',
+  )
   scale(sheet, risk, AREA.left + GRADE_BOX + 34, top)
 }
 
@@ -81,12 +105,20 @@ function facts(sheet: Sheet, faces: Faces, { facts }: Cover, top: number): void 
   const { label, size, leading } = FACT
   let y = top
   for (const [name, value] of facts.slice(0, MOST_FACTS)) {
-    sheet.text(name, AREA.left, y + baselineIn(leading, size), { style: 'regular', size, colour: COLOURS.muted })
+    sheet.text(name, AREA.left, y + baselineIn(leading, size), {
+      style: 'regular',
+      size,
+      colour: COLOURS.muted,
+    })
     const [line = []] = breakLines(faces, value, { size }, WIDTH - label)
     sheet.line(line, AREA.left + label, y + baselineIn(leading, size))
     y += leading
   }
   if (facts.length <= MOST_FACTS) return
   const text = `and ${facts.length - MOST_FACTS} more`
-  sheet.text(text, AREA.left, y + baselineIn(leading, size), { style: 'regular', size, colour: COLOURS.muted })
+  sheet.text(text, AREA.left, y + baselineIn(leading, size), {
+    style: 'regular',
+    size,
+    colour: COLOURS.muted,
+  })
 }

@@ -82,11 +82,7 @@ function piecesOf(faces: Faces, inline: Rich[number], look: Look, most: number):
 }
 
 /** The piece itself, or its letters where it is wider than a whole line. */
-const fitting = (
-  span: Span,
-  spanOf: (text: string) => Span,
-  most: number,
-): readonly Span[] =>
+const fitting = (span: Span, spanOf: (text: string) => Span, most: number): readonly Span[] =>
   span.width <= most ? [span] : Array.from(span.text, (char) => spanOf(char))
 
 function styleOf(style: Rich[number]['style'], look: Look): FontStyle {

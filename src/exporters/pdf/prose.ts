@@ -27,7 +27,12 @@ export function heading(flow: Flow, block: BlockOf<'heading'>): void {
   const isFinding = block.severity !== undefined
   const width = isFinding ? WIDTH - PILL_WIDTH - 12 : WIDTH
   const colour = block.level === 1 ? COLOURS.brand : COLOURS.text
-  const lines = breakLines(flow.faces, [{ text: block.text }], { size, style: 'bold', colour }, width)
+  const lines = breakLines(
+    flow.faces,
+    [{ text: block.text }],
+    { size, style: 'bold', colour },
+    width,
+  )
   flow.need(above + lines.length * leading + below + (block.keep ?? KEEP[block.level]))
   flow.gap(above)
   if (isFinding) {

@@ -68,7 +68,14 @@ function footer(sheet: Sheet, { title }: Doc, number: number, pages: number): vo
   const look = { style: 'regular', size: FOOTER.size, colour: COLOURS.muted } as const
   const [...chars] = title
   const shown = chars.length > FOOTER.most ? `${chars.slice(0, FOOTER.most).join('')}…` : title
-  sheet.path([[AREA.left, FOOTER.y - 14], [AREA.right, FOOTER.y - 14]], COLOURS.rule, 0.5)
+  sheet.path(
+    [
+      [AREA.left, FOOTER.y - 14],
+      [AREA.right, FOOTER.y - 14],
+    ],
+    COLOURS.rule,
+    0.5,
+  )
   sheet.text(shown, AREA.left, FOOTER.y, look)
   sheet.text(`Page ${number} of ${pages}`, AREA.right, FOOTER.y, look, 'right')
 }
@@ -104,9 +111,12 @@ function write(lib: Lib, pdf: PDFDocument, faces: Faces, { sheets, flow, bodySta
   const bookmarks = flow.entries.flatMap((entry) => {
     const page = refOf(entry)
     const title = lib.PDFHexString.fromText(entry.text)
-    return page === undefined ? [] : [{ title, level: entry.level, page, y: PAGE.height - entry.y + 6 }]
+    return page === undefined
+      ? []
+      : [{ title, level: entry.level, page, y: PAGE.height - entry.y + 6 }]
   })
-  if (bookmarks.length > 0) pdf.catalog.set(lib.PDFName.of('Outlines'), outlineOf(context, bookmarks))
+  if (bookmarks.length > 0)
+    pdf.catalog.set(lib.PDFName.of('Outlines'), outlineOf(context, bookmarks))
   pdf.catalog.set(lib.PDFName.of('PageMode'), lib.PDFName.of('UseOutlines'))
 }
 

@@ -25,7 +25,9 @@ export function table(flow: Flow, { columns, rows }: BlockOf<'table'>): void {
 const headHeight = (): number => HEAD.leading + 2 * ROW.pad
 
 const heightOf = (cells: readonly (readonly Line[])[] | undefined): number =>
-  cells === undefined ? 0 : Math.max(1, ...cells.map(({ length }) => length)) * ROW.leading + 2 * ROW.pad
+  cells === undefined
+    ? 0
+    : Math.max(1, ...cells.map(({ length }) => length)) * ROW.leading + 2 * ROW.pad
 
 function boxesOf(columns: readonly Column[]): readonly Box[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0)
@@ -51,7 +53,13 @@ function head(flow: Flow, columns: readonly Column[], boxes: readonly Box[]): vo
     const box = boxes[at]
     if (box === undefined) continue
     const isRight = box.align === 'right'
-    flow.sheet.text(title, isRight ? box.x + box.width : box.x, baseline, look, isRight ? 'right' : 'left')
+    flow.sheet.text(
+      title,
+      isRight ? box.x + box.width : box.x,
+      baseline,
+      look,
+      isRight ? 'right' : 'left',
+    )
   }
   flow.y += headHeight()
 }
@@ -82,7 +90,14 @@ function drawRow(
       drawLines(flow, (set[at] ?? []).slice(from, to), box)
     }
     flow.y = top + (to - from) * ROW.leading + 2 * ROW.pad
-    flow.sheet.path([[AREA.left, flow.y], [AREA.right, flow.y]], COLOURS.rule, 0.4)
+    flow.sheet.path(
+      [
+        [AREA.left, flow.y],
+        [AREA.right, flow.y],
+      ],
+      COLOURS.rule,
+      0.4,
+    )
     from = to
   }
 }

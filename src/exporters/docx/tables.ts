@@ -1,0 +1,129 @@
+import type { ITableCellOptions, Paragraph, Table } from 'docx'
+
+import type { BlockOf, Cell } from '../document/model.ts'
+import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
+import { SEVERITY_WORDS } from '../document/words.ts'
+import { bookmarkName, SIZES, WIDTH, type Lib } from './kit.ts'
+import { runsOf, type RunLook } from './runs.ts'
+
+const FACT_LABEL = 2_050
+const CELL = { top: 45, bottom: 45, left: 80, right: 80 } as const
+
+/** A table as wide as the text, its columns fixed. */
+export function grid(
+  lib: Lib,
+  widths: readonly number[],
+  rows: readonly Readonly<{ cells: readonly ITableCellOptions[]; isHead?: boolean }>[],
+  lines: 'rules' | 'gaps' | 'none',
+): Table {
+  const none = { style: lib.BorderStyle.NONE, size: 0, color: 'auto' }
+  const single = lib.BorderStyle.SINGLE
+  const line = {
+    none,
+    rules: { style: single, size: 4, color: COLOURS.rule },
+    // Between the bars of a chart.
+    gaps: { style: single, size: 24, color: COLOURS.white },
+  }[lines]
+  return new lib.Table({
+    width: { size: WIDTH, type: lib.WidthType.DXA },
+    columnWidths: widths,
+    layout: lib.TableLayoutType.FIXED,
+    borders: {
+      top: none,
+      left: none,
+      right: none,
+      insideVertical: none,
+      bottom: line,
+      insideHorizontal: line,
+    },
+    margins: { ...CELL, marginUnitType: lib.WidthType.DXA },
+    rows: rows.map(
+      ({ cells, isHead = false }) =>
+        new lib.TableRow({
+          tableHeader: isHead,
+          cantSplit: true,
+          // The library works their widths out from the columns they span.
+          children: cells.map((cell) => new lib.TableCell(cell)),
+        }),
+    ),
+  })
+}
+
+/** Word wants a paragraph behind every table; a low one keeps the distance. */
+export const below = (lib: Lib, after = 80): Paragraph =>
+  new lib.Paragraph({
+    spacing: { before: 0, after, line: 120, lineRule: lib.LineRuleType.AUTO },
+    children: [],
+  })
+
+export function table(
+  lib: Lib,
+  { columns, rows }: BlockOf<'table'>,
+): readonly (Table | Paragraph)[] {
+  const all = columns.reduce((sum, { share }) => sum + share, 0)
+  const widths = columns.map(({ share }) => Math.floor((WIDTH * share) / all))
+  const head = columns.map(({ title, align }) => ({
+    shading: fill(lib, COLOURS.brand),
+    children: [
+      small(lib, [{ text: title }], { bold: true, color: COLOURS.white, size: SIZES.small }, align),
+    ],
+  }))
+  const body = rows.map((row) => ({
+    cells: row.map((cell, at) => cellOf(lib, cell, columns[at]?.align)),
+  }))
+  return [grid(lib, widths, [{ cells: head, isHead: true }, ...body], 'rules'), below(lib)]
+}
+
+export const fill = (lib: Lib, colour: string) =>
+  ({ type: lib.ShadingType.CLEAR, color: 'auto', fill: colour }) as const
+
+function small(
+  lib: Lib,
+  rich: Parameters<typeof runsOf>[1],
+  look: RunLook = { size: SIZES.table },
+  align?: 'right',
+  keepNext = false,
+): Paragraph {
+  return new lib.Paragraph({
+    style: 'Cell',
+    keepNext,
+    ...(align === 'right' ? { alignment: lib.AlignmentType.RIGHT } : {}),
+    children: runsOf(lib, rich, look),
+  })
+}
+
+function cellOf(lib: Lib, cell: Cell, align: 'right' | undefined): ITableCellOptions {
+  switch (cell.kind) {
+    case 'text':
+      return { children: [small(lib, cell.text, { size: SIZES.table }, align)] }
+    case 'severity': {
+      const text = SEVERITY_WORDS[cell.severity]
+      const look = { bold: true, size: SIZES.small, color: ON_SEVERITY[cell.severity] }
+      return {
+        shading: fill(lib, SEVERITY_COLOURS[cell.severity]),
+        children: [small(lib, [{ text }], look)],
+      }
+    }
+    case 'page':
+      return {
+        children: [
+          new lib.Paragraph({
+            style: 'Cell',
+            alignment: lib.AlignmentType.RIGHT,
+            children: [new lib.PageReference(bookmarkName(cell.page), { hyperlink: true })],
+          }),
+        ],
+      }
+  }
+}
+
+/** Labels on the left, values on the right, without rules; all on one page with their heading. */
+export function facts(lib: Lib, { rows }: BlockOf<'facts'>): readonly (Table | Paragraph)[] {
+  const look = { size: SIZES.label }
+  const body = rows.map(([label, value], at) => {
+    const isKept = at < rows.length - 1
+    const name = small(lib, [{ text: label, style: 'muted' }], look, undefined, isKept)
+    return { cells: [{ children: [name] }, { children: [small(lib, value, look)] }] }
+  })
+  return [grid(lib, [FACT_LABEL, WIDTH - FACT_LABEL], body, 'none'), below(lib)]
+}
