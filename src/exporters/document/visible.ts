@@ -3,7 +3,7 @@
  * and other formats, and what has no meaning of its own. Emoji keep what joins and selects them.
  */
 const UNSEEN =
-  /[\p{Cc}\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FEFF}\u{FFA0}\u{FFF0}-\u{FFFB}\u{FFFE}\u{FFFF}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu
+  /\p{Cc}|\p{Bidi_Control}|\p{Zl}|\p{Zp}|[\u00AD\u115F\u1160\u180E\u3164\uFFA0\u200B\u2060-\u206F\uFEFF\uFFF0-\uFFFB\uFFFE\uFFFF]|[\u{E0000}-\u{E007F}]/gu
 
 export const named = (char: string): string =>
   `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`

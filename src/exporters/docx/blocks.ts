@@ -3,7 +3,7 @@ import type { Paragraph, Table, TextRun } from 'docx'
 import type { Block, BlockOf, Mark } from '../document/model.ts'
 import { COLOURS, SEVERITY_COLOURS } from '../document/palette.ts'
 import { bars, trend } from './charts.ts'
-import { bookmarkName, SIZES, type Lib } from './kit.ts'
+import { bookmarkName, type Lib } from './kit.ts'
 import { runsOf } from './runs.ts'
 import { facts, fill, table } from './tables.ts'
 
@@ -111,7 +111,6 @@ function lineRuns(
       ({ text, isMarked }, number) =>
         new lib.TextRun({
           text: text.replaceAll('\t', '    '),
-          size: SIZES.code,
           ...(isBroken && number === 0 ? { break: 1 } : {}),
           ...(isMarked ? { shading: fill(lib, COLOURS.mark), underline: {} } : {}),
         }),

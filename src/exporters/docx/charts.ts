@@ -4,15 +4,15 @@ import { SEVERITIES, type Severity } from '../../report/severity.ts'
 import type { Bar, BlockOf } from '../document/model.ts'
 import { COLOURS, SEVERITY_COLOURS } from '../document/palette.ts'
 import { grouped, SEVERITY_WORDS } from '../document/words.ts'
-import { SIZES, WIDTH, type Lib } from './kit.ts'
+import { WIDTH, type Lib } from './kit.ts'
 import { below, fill, grid } from './tables.ts'
 
 /** A bar is a row of cells that span a fine grid: it needs no picture and prints in any Word. */
 type Scale = Readonly<{ units: number; bar: number }>
 /** The last units of a scale hold the number behind the longest bar. */
 const BARS: Scale = { units: 60, bar: 54 }
-const TREND: Scale = { units: 30, bar: 26 }
-const LABEL = { bars: 3_300, date: 1_500, grade: 900 } as const
+const TREND: Scale = { units: 30, bar: 24 }
+const LABEL = { bars: 3_700, date: 1_500, grade: 900 } as const
 const LEGEND_BOX = 260
 
 type Part = Bar['parts'][number]
@@ -89,7 +89,7 @@ const line = (lib: Lib, text: string, look: Readonly<{ bold?: boolean; color?: s
   new lib.Paragraph({
     style: 'Cell',
     keepNext: true,
-    children: [new lib.TextRun({ text, size: SIZES.table, ...look })],
+    children: [new lib.TextRun({ text, ...look })],
   })
 
 const textCell = (lib: Lib, text: string, bold = false): ITableCellOptions => ({

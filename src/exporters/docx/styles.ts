@@ -3,6 +3,8 @@ import type { IStylesOptions } from 'docx'
 import { COLOURS } from '../document/palette.ts'
 import { FONTS, SIZES, WIDTH, type Lib } from './kit.ts'
 
+/** The room of the labels before facts. */
+const FACT_LABEL = 2_050
 const CONTENTS = [
   { id: 'TOC1', run: { bold: true }, before: 90, left: 0 },
   { id: 'TOC2', run: { size: SIZES.label }, before: 0, left: 280 },
@@ -63,6 +65,15 @@ export function stylesOf(lib: Lib): IStylesOptions {
           shading: fill(COLOURS.fill),
           border: { left: side(COLOURS.rule, 12) },
           indent: { left: 120, right: 60 },
+        },
+      ),
+      own(
+        'Fact',
+        { size: SIZES.label },
+        {
+          spacing: { before: 0, after: 40, line: 250, lineRule },
+          indent: { left: FACT_LABEL, hanging: FACT_LABEL },
+          tabStops: [{ type: lib.TabStopType.LEFT, position: FACT_LABEL }],
         },
       ),
       own('Cell', { size: SIZES.table }, { spacing: { before: 0, after: 0, line: 240, lineRule } }),

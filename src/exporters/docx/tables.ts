@@ -1,12 +1,11 @@
 import type { ITableCellOptions, Paragraph, Table } from 'docx'
 
-import type { BlockOf, Cell } from '../document/model.ts'
+import type { BlockOf, Cell, Rich } from '../document/model.ts'
 import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
 import { SEVERITY_WORDS } from '../document/words.ts'
-import { bookmarkName, SIZES, WIDTH, type Lib } from './kit.ts'
+import { bookmarkName, WIDTH, type Lib } from './kit.ts'
 import { runsOf, type RunLook } from './runs.ts'
 
-const FACT_LABEL = 2_050
 const CELL = { top: 45, bottom: 45, left: 80, right: 80 } as const
 
 /** A table as wide as the text, its columns fixed. */
@@ -64,9 +63,7 @@ export function table(
   const widths = columns.map(({ share }) => Math.floor((WIDTH * share) / all))
   const head = columns.map(({ title, align }) => ({
     shading: fill(lib, COLOURS.brand),
-    children: [
-      small(lib, [{ text: title }], { bold: true, color: COLOURS.white, size: SIZES.small }, align),
-    ],
+    children: [small(lib, [{ text: title }], { bold: true, color: COLOURS.white, align })],
   }))
   const body = rows.map((row) => ({
     cells: row.map((cell, at) => cellOf(lib, cell, columns[at]?.align)),
@@ -77,16 +74,12 @@ export function table(
 export const fill = (lib: Lib, colour: string) =>
   ({ type: lib.ShadingType.CLEAR, color: 'auto', fill: colour }) as const
 
-function small(
-  lib: Lib,
-  rich: Parameters<typeof runsOf>[1],
-  look: RunLook = { size: SIZES.table },
-  align?: 'right',
-  keepNext = false,
-): Paragraph {
+type CellLook = RunLook & Readonly<{ align?: 'right' | undefined }>
+
+/** The size of letters comes from the style: a run without properties is half the work. */
+function small(lib: Lib, rich: Rich, { align, ...look }: CellLook = {}): Paragraph {
   return new lib.Paragraph({
     style: 'Cell',
-    keepNext,
     ...(align === 'right' ? { alignment: lib.AlignmentType.RIGHT } : {}),
     children: runsOf(lib, rich, look),
   })
@@ -95,10 +88,10 @@ function small(
 function cellOf(lib: Lib, cell: Cell, align: 'right' | undefined): ITableCellOptions {
   switch (cell.kind) {
     case 'text':
-      return { children: [small(lib, cell.text, { size: SIZES.table }, align)] }
+      return { children: [small(lib, cell.text, { align })] }
     case 'severity': {
       const text = SEVERITY_WORDS[cell.severity]
-      const look = { bold: true, size: SIZES.small, color: ON_SEVERITY[cell.severity] }
+      const look = { bold: true, color: ON_SEVERITY[cell.severity] }
       return {
         shading: fill(lib, SEVERITY_COLOURS[cell.severity]),
         children: [small(lib, [{ text }], look)],
@@ -117,13 +110,19 @@ function cellOf(lib: Lib, cell: Cell, align: 'right' | undefined): ITableCellOpt
   }
 }
 
-/** Labels on the left, values on the right, without rules; all on one page with their heading. */
-export function facts(lib: Lib, { rows }: BlockOf<'facts'>): readonly (Table | Paragraph)[] {
-  const look = { size: SIZES.label }
-  const body = rows.map(([label, value], at) => {
-    const isKept = at < rows.length - 1
-    const name = small(lib, [{ text: label, style: 'muted' }], look, undefined, isKept)
-    return { cells: [{ children: [name] }, { children: [small(lib, value, look)] }] }
-  })
-  return [grid(lib, [FACT_LABEL, WIDTH - FACT_LABEL], body, 'none'), below(lib)]
-}
+/**
+ * Labels on the left, values behind a tab on the right, all on one page with their heading. Lines,
+ * not a table: a cell costs the library three times as much.
+ */
+export const facts = (lib: Lib, { rows }: BlockOf<'facts'>): readonly Paragraph[] =>
+  rows.map(
+    ([label, value], at) =>
+      new lib.Paragraph({
+        style: 'Fact',
+        keepNext: at < rows.length - 1,
+        children: [
+          new lib.TextRun({ children: [label, new lib.Tab()], color: COLOURS.muted }),
+          ...runsOf(lib, value),
+        ],
+      }),
+  )

@@ -8,4 +8,4 @@ const ANY = new RegExp(`[${RTL}]`, 'u')
  * joined and nested directions are not resolved: the report says so.
  */
 export const inVisualOrder = (text: string): string =>
-  ANY.test(text) ? text.replace(RUN, (run) => [...run].toReversed().join('')) : text
+  ANY.test(text) ? text.replace(RUN, (run) => Array.from(run).toReversed().join('')) : text

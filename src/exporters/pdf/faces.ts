@@ -18,7 +18,7 @@ const STYLES = ['regular', 'bold', 'mono'] as const
 /** Asked in this order for what the primary font lacks; a font is loaded for its own characters only. */
 const FALLBACKS: readonly (readonly [name: FontName, asked: RegExp])[] = [
   ['NotoSans-Regular.ttf', /./su],
-  ['NotoEmoji-Regular.ttf', /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u],
+  ['NotoEmoji-Regular.ttf', /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u],
   [
     'NotoSansSC-Regular.ttf',
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\u3200-\u33FF\uFF00-\uFFEF]/u,
@@ -27,7 +27,7 @@ const FALLBACKS: readonly (readonly [name: FontName, asked: RegExp])[] = [
   ['DejaVuSans.ttf', /./su],
 ]
 /** Joiners and variation selectors choose between forms of what stands before them: no ink of their own. */
-const INKLESS = /[\u200C\u200D\uFE00-\uFE0F]/u
+const INKLESS = /\p{Join_Control}|[\uFE00-\uFE0F]/u
 /** What the layout itself adds to the texts of a document: words, numbers and a few marks. */
 const OWN_TEXT = `…•${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}`
 
