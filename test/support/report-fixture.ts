@@ -1,5 +1,4 @@
 import { cweName } from '../../src/report/catalogue.ts'
-import { cvssScore, severityOf } from '../../src/report/cvss.ts'
 import { dueDate } from '../../src/report/due.ts'
 import type { Finding } from '../../src/report/finding.ts'
 import { fingerprint, rowId } from '../../src/report/fingerprint.ts'
@@ -80,8 +79,7 @@ export function issueAt(index: number): Finding {
   const parameter = pick(kind.parameters, round)
   const url = new URL(`/${pick(SECTIONS, round)}/page-${round}`, ORIGIN)
   if (kind.location === 'query') url.searchParams.set(parameter, '1')
-  const score = cvssScore(kind.cvss)
-  const severity = severityOf(score)
+  const { score, severity } = kind
   const first = fromIsoSeconds(round % 3 === 0 ? '2026-11-13T10:40:00' : COMPLETED)
   const due = dueDate(severity, first)
   return {
@@ -194,7 +192,7 @@ function messagesOf(kind: Kind, url: URL, parameter: string, round: number) {
 /** The rows that no export counts as an issue. */
 function besides(kind: Kind): readonly Finding[] {
   const url = new URL('/', ORIGIN)
-  const potential = severityOf(cvssScore(kind.cvss))
+  const potential = kind.severity
   const by = 'anna@shop.example'
   const suppressed = rowOf(kind, new URL('/legacy', ORIGIN), kind.parameters[0] ?? '', '')
   return [
