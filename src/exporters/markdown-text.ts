@@ -1,5 +1,5 @@
 /** CommonMark's ASCII punctuation that can mean something within a line, or at its start. */
-const PUNCTUATION = /[\\`*_{}[\]<>()#+\-!|~&:=$^]/g
+const PUNCTUATION = /[\\`*_{}[\]<>()#+\-!|~&:=$^@]|\/(?=\/)/g
 /** After a zero-width joiner `@everyone` calls nobody, and `#12` links no issue. */
 const MENTION = /[@#](?=[\w-])/g
 const LINK_START = /\b(www)\./gi
@@ -10,8 +10,8 @@ export const markdownText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(PUNCTUATION, String.raw`\$&`)
     .replace(MENTION, '$&\u200d')
+    .replace(PUNCTUATION, String.raw`\$&`)
     .replace(LINK_START, String.raw`$1\.`)
     .replace(NUMBERED, String.raw`$1\$2`)
 
@@ -28,10 +28,7 @@ const longestRun = (text: string, mark: RegExp): number =>
 
 /** A code span that its text cannot end. */
 export function codeSpan(text: string): string {
-  const line = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replaceAll('|', String.raw`\|`)
+  const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return ''
   const ticks = '`'.repeat(longestRun(line, /`+/g) + 1)
   return `${ticks} ${line} ${ticks}`

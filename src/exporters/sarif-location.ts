@@ -1,5 +1,4 @@
 import { cut } from './cut.ts'
-import { hostOf } from './place.ts'
 
 /** What may stand in a path (RFC 3986 §3.3); all else is percent-encoded. */
 const NOT_IN_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/gu
@@ -10,10 +9,9 @@ const PATH_CHARS = 400
  * takes `host:8443` for one; a relative path it files the alert under.
  */
 export function locationUri(url: string): string {
-  const host = hostOf(url)
-    .replace(/^\[|\]/g, '')
-    .replaceAll(':', '_')
-  const path = (URL.parse(url)?.pathname ?? '')
+  const parsed = URL.parse(url)
+  const host = (parsed?.host ?? '').replace(/[[\]]/g, '').replaceAll(':', '_')
+  const path = (parsed?.pathname ?? '')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
     .join('/')

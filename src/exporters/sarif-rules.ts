@@ -4,6 +4,7 @@ import { cut } from './cut.ts'
 import { markdownText } from './markdown-text.ts'
 import { ruleNumber } from './rule-number.ts'
 import { severityAs } from './rows.ts'
+import { uriOf } from './uri.ts'
 
 const LEVELS = {
   critical: 'error',
@@ -94,16 +95,21 @@ const pascalCase = (id: string): string =>
     .join('')
 
 const helpUri = (finding: Finding): string =>
-  finding.references.find((each) => each.startsWith('https:') && URL.canParse(each)) ??
-  `https://cwe.mitre.org/data/definitions/${cweNumber(finding)}.html`
+  webLinks(finding)[0] ?? `https://cwe.mitre.org/data/definitions/${cweNumber(finding)}.html`
+
+const webLinks = ({ references }: Finding): readonly string[] =>
+  references.flatMap((each) => {
+    const uri = uriOf(each)
+    return uri !== null && /^https?:/.test(uri) ? [uri] : []
+  })
 
 function helpOf(finding: Finding) {
-  const links = finding.references.filter((each) => /^https?:/.test(each) && URL.canParse(each))
+  const links = webLinks(finding)
   const text = [finding.description, finding.remediation, ...links].join('\n\n').trim()
   const markdown = [
     markdownText(finding.description),
     `**What to do.** ${markdownText(finding.remediation)}`,
-    links.map((link) => `- <${new URL(link).href}>`).join('\n'),
+    links.map((link) => `- <${link}>`).join('\n'),
   ]
   return { text: text || finding.title || 'Finding', markdown: markdown.join('\n\n').trim() }
 }

@@ -4,6 +4,7 @@ import type { Report } from '../report/report.ts'
 import { cut } from './cut.ts'
 import { objectId, observableId } from './stix-id.ts'
 import { zonedMillis } from './time-zone.ts'
+import { uriOf } from './uri.ts'
 
 export type StixObject = Readonly<{ type: string; id: string } & Record<string, unknown>>
 
@@ -115,13 +116,12 @@ export const observedData = (scan: Scan, row: Finding, refs: readonly string[]):
   object_refs: refs,
 })
 
-/** RFC 3986 wants what browsers leave as it is; the text itself where no URL is. */
-export const urlObject = (value: string): StixObject => ({
-  ...SPEC,
-  type: 'url',
-  id: observableId('url', { value }),
-  value,
-})
+/** Nothing where the text is no URL: the observable must be one. */
+export function urlObject(text: string): readonly StixObject[] {
+  const value = uriOf(text)
+  if (value === null) return []
+  return [{ ...SPEC, type: 'url', id: observableId('url', { value }), value }]
+}
 
 /** A domain name, or an address where the host is one. */
 export function hostObject(hostname: string): StixObject {

@@ -34,7 +34,7 @@ export const stix: Exporter = {
 function bundleOf(report: Report) {
   const scan = scanOf(report)
   const site = siteObjects(scan, report)
-  const found = rowsOf(report).issues.flatMap((row) => issueObjects(scan, site.host, row))
+  const found = rowsOf(report).issues.flatMap((row) => issueObjects(scan, site, row))
   const objects = distinct([identity(scan), ...site.objects, ...found])
   const name = `Web security scan of ${report.scan.target_url}`
   const refs = objects.map((each) => each.id)
@@ -45,7 +45,7 @@ function bundleOf(report: Report) {
   }
 }
 
-type Site = Readonly<{ objects: readonly StixObject[]; host: string }>
+type Site = Readonly<{ objects: readonly StixObject[]; host: string; name: string }>
 
 /** The host, what it runs, and its name or address. */
 function siteObjects(scan: Scan, { scan: { target_url, target_ip }, results }: Report): Site {
@@ -54,26 +54,28 @@ function siteObjects(scan: Scan, { scan: { target_url, target_ip }, results }: R
   const names = [hostname, ...(target_ip === null ? [] : [bracketed(target_ip)])]
   const parts = [...names.map(hostObject), ...results.tech_stack.map(software)]
   const links = parts.map((part) => relationship(scan, host.id, 'consists-of', part.id))
-  return { objects: [host, ...parts, ...links], host: host.id }
+  return { objects: [host, ...parts, ...links], host: host.id, name: hostname }
 }
 
 const bracketed = (ip: string): string => (ip.includes(':') ? `[${ip}]` : ip)
 
-function issueObjects(scan: Scan, host: string, row: Finding): readonly StixObject[] {
+function issueObjects(scan: Scan, site: Site, row: Finding): readonly StixObject[] {
   const weakness = vulnerability(scan, row)
   const fix = courseOfAction(scan, row)
-  const url = urlObject(row.url)
-  const name = hostObject(URL.parse(row.url)?.hostname ?? hostOf(row.url))
-  const seen = observedData(scan, row, [url.id, name.id])
+  const observed = [...urlObject(row.url), hostObject(URL.parse(row.url)?.hostname || site.name)]
+  const seen = observedData(
+    scan,
+    row,
+    observed.map((each) => each.id),
+  )
   return [
     weakness,
     fix,
-    url,
-    name,
+    ...observed,
     seen,
     note(scan, row, [weakness.id, seen.id]),
     relationship(scan, fix.id, 'mitigates', weakness.id),
-    relationship(scan, host, 'has', weakness.id),
+    relationship(scan, site.host, 'has', weakness.id),
     relationship(scan, seen.id, 'related-to', weakness.id),
   ]
 }
