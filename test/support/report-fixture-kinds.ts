@@ -1,4 +1,5 @@
 import type { CvssVector, CweId, Location, OwaspId } from '../../src/report/finding.ts'
+import type { Severity } from '../../src/report/severity.ts'
 
 /** A class of weakness as a check would tell it; the fixture makes many findings of each. */
 export type Kind = Readonly<{
@@ -9,6 +10,9 @@ export type Kind = Readonly<{
   owasp2021: OwaspId
   cwe: CweId
   cvss: CvssVector
+  /** Of the vector; written out, so that benches in plain Node need no calculator. */
+  score: number
+  severity: Severity
   location: Location
   parameters: readonly string[]
   payload: string
@@ -27,6 +31,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A03:2021',
     cwe: 'CWE-89',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+    score: 9.8,
+    severity: 'critical',
     location: 'query',
     parameters: ['id', 'order', 'category'],
     payload: "1'",
@@ -46,6 +52,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A03:2021',
     cwe: 'CWE-79',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:H/A:N',
+    score: 9.3,
+    severity: 'critical',
     location: 'query',
     parameters: ['q', 'name', 'return', 'lang'],
     payload: '"><svg onload=x7f3a()>',
@@ -62,6 +70,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A01:2021',
     cwe: 'CWE-22',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
+    score: 7.5,
+    severity: 'high',
     location: 'query',
     parameters: ['file', 'template'],
     payload: '../../../../etc/hosts',
@@ -78,6 +88,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A01:2021',
     cwe: 'CWE-601',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+    score: 6.1,
+    severity: 'medium',
     location: 'query',
     parameters: ['next', 'url'],
     payload: '//k3xq9.example/',
@@ -94,6 +106,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A01:2021',
     cwe: 'CWE-352',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:H/A:N',
+    score: 6.5,
+    severity: 'medium',
     location: 'form',
     parameters: ['amount', 'email'],
     payload: '10',
@@ -110,6 +124,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A05:2021',
     cwe: 'CWE-1004',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N',
+    score: 3.1,
+    severity: 'low',
     location: 'cookie',
     parameters: ['sid', 'PHPSESSID'],
     payload: '',
@@ -126,6 +142,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A02:2021',
     cwe: 'CWE-319',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+    score: 4.2,
+    severity: 'medium',
     location: 'response',
     parameters: [''],
     payload: '',
@@ -142,6 +160,8 @@ export const KINDS: readonly Kind[] = [
     owasp2021: 'A05:2021',
     cwe: 'CWE-548',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
+    score: 5.3,
+    severity: 'medium',
     location: 'path',
     parameters: [''],
     payload: '',

@@ -1,5 +1,4 @@
 import { cweName } from '../../src/report/catalogue.ts'
-import { cvssScore, severityOf } from '../../src/report/cvss.ts'
 import { dueDate } from '../../src/report/due.ts'
 import type { Finding } from '../../src/report/finding.ts'
 import { fingerprint, rowId } from '../../src/report/fingerprint.ts'
@@ -16,7 +15,7 @@ const SECTIONS = ['shop', 'account', 'blog', 'api', 'search', 'help', 'Übersich
 
 /**
  * The named fixture of exports: a scan of one shop with `count` vulnerable rows and, beside them, a
- * warning, a suppressed, a passed and a not-tested row for each kind. The same value every time.
+ * warning, a suppressed, and a passed or a not-tested row for each kind. The same value every time.
  */
 export function reportFixture(count = 1000): Report {
   const issues = Array.from({ length: count }, (_, index) => issueAt(index))
@@ -80,8 +79,7 @@ export function issueAt(index: number): Finding {
   const parameter = pick(kind.parameters, round)
   const url = new URL(`/${pick(SECTIONS, round)}/page-${round}`, ORIGIN)
   if (kind.location === 'query') url.searchParams.set(parameter, '1')
-  const score = cvssScore(kind.cvss)
-  const severity = severityOf(score)
+  const { score, severity } = kind
   const first = fromIsoSeconds(round % 3 === 0 ? '2026-11-13T10:40:00' : COMPLETED)
   const due = dueDate(severity, first)
   return {
@@ -192,9 +190,10 @@ function messagesOf(kind: Kind, url: URL, parameter: string, round: number) {
 }
 
 /** The rows that no export counts as an issue. */
-function besides(kind: Kind): readonly Finding[] {
+function besides(kind: Kind, index: number): readonly Finding[] {
+  const other = { ...kind, check_id: otherCheck(kind) }
   const url = new URL('/', ORIGIN)
-  const potential = severityOf(cvssScore(kind.cvss))
+  const potential = kind.severity
   const by = 'anna@shop.example'
   const suppressed = rowOf(kind, new URL('/legacy', ORIGIN), kind.parameters[0] ?? '', '')
   return [
@@ -215,27 +214,32 @@ function besides(kind: Kind): readonly Finding[] {
         until: '2027-05-01T00:00:00',
       },
     },
-    {
-      ...rowOf(kind, url, '', 'row:passed'),
-      status: 'safe',
-      evidence: '12 places tested, nothing found.',
-    },
-    {
-      ...rowOf(kind, url, '', 'row:not_tested'),
-      title: `${kind.title}: not tested`,
-      evidence: 'Not tested: no browser.',
-    },
+    hasPassed(index)
+      ? {
+          ...rowOf(other, url, '', 'row:passed'),
+          status: 'safe',
+          evidence: '60 places tested, nothing found.',
+        }
+      : {
+          ...rowOf(other, url, '', 'row:not_tested'),
+          title: `${kind.title}: not tested`,
+          evidence: 'Not tested: no browser.',
+        },
   ]
 }
+
+/** A check of the same family that found nothing: half of them passed, half were not tested. */
+const otherCheck = (kind: Kind): string => `${kind.check_id}.other`
+const hasPassed = (index: number): boolean => index % 2 === 0
 
 const coverageOf = (kind: Kind, index: number): readonly CoverageItem[] => [
   { check_id: kind.check_id, outcome: 'found', points: 120, requests: 480, reason: null },
   {
-    check_id: `${kind.check_id}.other`,
-    outcome: index % 2 === 0 ? 'passed' : 'not_tested',
-    points: index % 2 === 0 ? 60 : 0,
-    requests: index % 2 === 0 ? 200 : 0,
-    reason: index % 2 === 0 ? null : 'no browser',
+    check_id: otherCheck(kind),
+    outcome: hasPassed(index) ? 'passed' : 'not_tested',
+    points: hasPassed(index) ? 60 : 0,
+    requests: hasPassed(index) ? 200 : 0,
+    reason: hasPassed(index) ? null : 'no browser',
   },
 ]
 
