@@ -1,17 +1,19 @@
 import { gradeOf } from '../../report/grade.ts'
 import { summarise } from '../../report/summary.ts'
+import { mapTexts } from '../clean.ts'
+import { observations, suppressedFindings, suspicions } from './apart.ts'
 import { changes } from './changes.ts'
 import { passedChecks, untestedChecks } from './checks.ts'
 import type { DocumentInput } from './context.ts'
 import { executive } from './executive.ts'
 import { findings } from './finding.ts'
-import { furtherFindings, overview, suppressedFindings } from './index-table.ts'
+import { furtherFindings, overview } from './index-table.ts'
 import { method } from './method.ts'
 import { plain, type Block, type Cover, type Doc } from './model.ts'
 import { partOf, type Part, type Section } from './part.ts'
 import { performance } from './performance.ts'
 import { scope } from './scope.ts'
-import { oneLine } from './visible.ts'
+import { oneLine, visible } from './visible.ts'
 import { count, longDate, PROFILE_WORDS, SCAN_TYPE_WORDS } from './words.ts'
 
 /** The order of a report. The method is told once, at the end of the document. */
@@ -23,6 +25,8 @@ const SECTIONS: readonly Section[] = [
   findings,
   furtherFindings,
   suppressedFindings,
+  suspicions,
+  observations,
   passedChecks,
   untestedChecks,
   performance,
@@ -35,7 +39,10 @@ const TARGET_CHARS = 300
 /** One scan, or several as parts of one document in the order given. */
 export function documentOf(inputs: readonly [DocumentInput, ...DocumentInput[]]): Doc {
   const [first, ...others] = inputs
-  return others.length === 0 ? documentOfOne(first) : documentOfMany(inputs)
+  const doc = others.length === 0 ? documentOfOne(first) : documentOfMany(inputs)
+  // No text escapes, whatever field it came by. A text stays a text, so the type stays too.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return mapTexts(doc, visible) as Doc
 }
 
 function documentOfOne(input: DocumentInput): Doc {
@@ -81,7 +88,7 @@ function documentOfMany(inputs: readonly [DocumentInput, ...DocumentInput[]]): D
       target: count(parts.length, 'scan'),
       date: longDate(latest),
       grade: null,
-      summary: summarise(parts.flatMap(({ issues }) => issues)),
+      summary: summarise(parts.flatMap(({ rows }) => rows.issues)),
       facts: parts.map(({ report }) => [
         `Grade ${gradeOf(report.summary)}`,
         plain(oneLine(report.scan.target_url, TARGET_CHARS)),

@@ -1,3 +1,4 @@
+import type { Finding } from '../../report/finding.ts'
 import type { ChangedFinding, Changes } from './context.ts'
 import { plain, textCell, type Block } from './model.ts'
 import { heading, type Part, type Section } from './part.ts'
@@ -14,13 +15,18 @@ export const changes: Section = (part) => [
   ...(part.context.changes === null ? nothing(part) : told(part.context.changes)),
 ]
 
-function nothing({ report }: Part): readonly Block[] {
+function nothing({ report, rows }: Part): readonly Block[] {
   const text =
     report.previous === null
       ? 'This is the first scan of the target with these settings: there is nothing to compare with.'
-      : `The previous comparable scan ended ${longTime(report.previous.completed_at)} (${report.previous.scan_id}). The comparison of the two was not available when this document was made.`
+      : `The previous comparable scan ended ${longTime(report.previous.completed_at)} (${report.previous.scan_id}). ` +
+        `${newSince(rows.issues)} of the ${count(rows.issues.length, 'finding')} of this scan were not known before it.`
   return [{ kind: 'paragraph', text: plain(text) }]
 }
+
+/** Both dates are of one scan when it is the first that saw the row. */
+const newSince = (issues: readonly Finding[]): number =>
+  issues.filter((row) => row.first_seen === row.last_seen).length
 
 function told(known: Changes): readonly Block[] {
   const { previous, new_findings, fixed_findings, unchanged_count } = known

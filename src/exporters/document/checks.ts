@@ -8,8 +8,7 @@ const TITLE_CHARS = 200
 const REASON_CHARS = 300
 
 export const passedChecks: Section = (part) => {
-  const passed = part.report.coverage.filter(({ outcome }) => outcome === 'passed')
-  const titles = titlesOf(part)
+  const { passed } = part.rows
   return [
     heading(part, 1, 'Passed checks', 'passed'),
     {
@@ -20,11 +19,11 @@ export const passedChecks: Section = (part) => {
           : `${count(passed.length, 'check')} ran on all points and found nothing. That is no proof of absence, but what each looks for was looked for.`,
       ),
     },
-    ...(passed.length === 0 ? [] : [passedTable(passed, titles)]),
+    ...(passed.length === 0 ? [] : [passedTable(passed, part.titles)]),
   ]
 }
 
-const passedTable = (passed: readonly CoverageItem[], titles: Titles): Block => ({
+const passedTable = (passed: readonly CoverageItem[], titles: Part['titles']): Block => ({
   kind: 'table',
   columns: [
     { title: 'Looked for', share: 52 },
@@ -41,10 +40,7 @@ const passedTable = (passed: readonly CoverageItem[], titles: Titles): Block => 
 })
 
 export const untestedChecks: Section = (part) => {
-  const untested = part.report.coverage.filter(
-    ({ outcome }) => outcome === 'not_tested' || outcome === 'error',
-  )
-  const titles = titlesOf(part)
+  const untested = part.rows.notTested
   return [
     heading(part, 1, 'Not tested', 'untested'),
     {
@@ -55,11 +51,11 @@ export const untestedChecks: Section = (part) => {
           : `${count(untested.length, 'check')} did not run, or not to the end. Weaknesses of these kinds may exist.`,
       ),
     },
-    ...(untested.length === 0 ? [] : [untestedTable(untested, titles)]),
+    ...(untested.length === 0 ? [] : [untestedTable(untested, part.titles)]),
   ]
 }
 
-const untestedTable = (untested: readonly CoverageItem[], titles: Titles): Block => ({
+const untestedTable = (untested: readonly CoverageItem[], titles: Part['titles']): Block => ({
   kind: 'table',
   columns: [
     { title: 'Would have looked for', share: 42 },
@@ -77,14 +73,4 @@ const reasonOf = ({ outcome, reason }: CoverageItem): string =>
   oneLine(
     `${outcome === 'error' ? 'The check failed: ' : ''}${reason ?? 'no reason given'}`,
     REASON_CHARS,
-  )
-
-type Titles = ReadonlyMap<string, string>
-
-const titlesOf = ({ report }: Part): Titles =>
-  new Map(
-    report.results.vulnerabilities.map(({ check_id, title }) => [
-      check_id,
-      title.replace(/: not tested$/, ''),
-    ]),
   )

@@ -1,23 +1,14 @@
-import { OWASP_NAMES } from '../../report/catalogue.ts'
 import type { Finding } from '../../report/finding.ts'
 import { gradeOf } from '../../report/grade.ts'
-import { SEVERITIES } from '../../report/severity.ts'
-import { plain, type Bar, type Block, type Rich, type TrendPoint } from './model.ts'
+import { plain, type Block, type Rich } from './model.ts'
 import { findingAnchor, heading, type Part, type Section } from './part.ts'
+import { owaspBars, severityBars, trend } from './summary-charts.ts'
 import { oneLine } from './visible.ts'
-import {
-  count,
-  grouped,
-  longDate,
-  longTime,
-  placeOf,
-  severityList,
-  SEVERITY_WORDS,
-} from './words.ts'
+import { count, grouped, longDate, longTime, placeOf, severityList } from './words.ts'
+import { SEVERITY_WORDS } from '../facts.ts'
 
 /** Named in the summary as what to mend first. */
 const FIRST_STEPS = 5
-const TREND_POINTS = 12
 const PLACE_CHARS = 120
 const TITLE_CHARS = 160
 
@@ -27,12 +18,16 @@ export const executive: Section = (part) => [
   { kind: 'paragraph', text: plain(whatWasDone(part)) },
   ...partialNotice(part),
   ...firstSteps(part),
-  { kind: 'bars', title: 'Findings by severity', bars: severityBars(part.issues) },
-  { kind: 'bars', title: 'Findings by OWASP Top 10 category (2025)', bars: owaspBars(part.issues) },
+  { kind: 'bars', title: 'Findings by severity', bars: severityBars(part.rows.issues) },
+  {
+    kind: 'bars',
+    title: 'Findings by OWASP Top 10 category (2025)',
+    bars: owaspBars(part.rows.issues),
+  },
   ...trend(part),
 ]
 
-function verdict({ report, issues }: Part): Rich {
+function verdict({ report, rows: { issues } }: Part): Rich {
   const { summary } = report
   const result: Rich = [
     { text: `Grade ${gradeOf(summary)}, risk score ${summary.risk_score} of 100. `, style: 'bold' },
@@ -49,13 +44,14 @@ function verdict({ report, issues }: Part): Rich {
   return [...result, { text: `The scan found ${seen}. ${sure}` }]
 }
 
-function whatWasDone({ report, unproved }: Part): string {
+function whatWasDone({ report, rows }: Part): string {
+  const unproved = rows.warnings.length
   const { scan, urls, coverage } = report
   const ran = coverage.filter(({ outcome }) => outcome === 'found' || outcome === 'passed').length
   const suspicions =
     unproved === 0
       ? ''
-      : ` ${count(unproved, 'unproved suspicion is', 'unproved suspicions are')} kept in the data of the scan and not counted here.`
+      : ` ${count(unproved, 'unproved suspicion is', 'unproved suspicions are')} listed apart and not counted.`
   return (
     `Between ${longTime(scan.started_at)} and ${longTime(scan.completed_at)}, ${oneLine(scan.target_url, PLACE_CHARS)} was examined ` +
     `with ${count(scan.requests_sent, 'request')} on ${count(urls.length, 'address', 'addresses')}; ` +
@@ -80,13 +76,13 @@ function partialNotice({ report }: Part): readonly Block[] {
 }
 
 function firstSteps(part: Part): readonly Block[] {
-  if (part.issues.length === 0) return []
+  if (part.rows.issues.length === 0) return []
   return [
     { kind: 'label', text: 'What to mend first' },
     {
       kind: 'list',
       isNumbered: true,
-      items: part.issues.slice(0, FIRST_STEPS).map((issue) => stepOf(part, issue)),
+      items: part.rows.issues.slice(0, FIRST_STEPS).map((issue) => stepOf(part, issue)),
     },
   ]
 }
@@ -97,39 +93,3 @@ const stepOf = (part: Part, issue: Finding): Rich => [
   { text: oneLine(placeOf(issue), PLACE_CHARS), style: 'code' },
   { text: issue.due_date === null ? '' : `, due ${longDate(issue.due_date)}` },
 ]
-
-const severityBars = (issues: readonly Finding[]): readonly Bar[] =>
-  SEVERITIES.map((severity) => ({
-    label: SEVERITY_WORDS[severity],
-    parts: [{ severity, count: issues.filter((issue) => issue.severity === severity).length }],
-  }))
-
-/** The categories of the present edition in their order, each with its counts by severity. */
-const owaspBars = (issues: readonly Finding[]): readonly Bar[] =>
-  Object.entries(OWASP_NAMES)
-    .filter(([id]) => id.endsWith(':2025'))
-    .map(([id, name]) => {
-      const inside = issues.filter((issue) => issue.owasp_id === id)
-      return {
-        label: `${id.slice(0, 3)} ${name}`,
-        parts: SEVERITIES.map((severity) => ({
-          severity,
-          count: inside.filter((issue) => issue.severity === severity).length,
-        })).filter((piece) => piece.count > 0),
-      }
-    })
-
-/** With one scan alone there is no trend. */
-function trend({ report, context }: Part): readonly Block[] {
-  const earlier = context.history.slice(1 - TREND_POINTS)
-  if (earlier.length === 0) return []
-  const points: readonly TrendPoint[] = [
-    ...earlier,
-    { completed_at: report.scan.completed_at, summary: report.summary },
-  ].map(({ completed_at, summary }) => ({
-    date: completed_at.slice(0, 10),
-    grade: gradeOf(summary),
-    summary,
-  }))
-  return [{ kind: 'trend', title: 'Findings and risk over the scans of this target', points }]
-}

@@ -1,10 +1,12 @@
 import { owaspName } from '../../report/catalogue.ts'
 import type { Finding } from '../../report/finding.ts'
+import { splitEvidence } from '../evidence.ts'
+import { SEVERITY_WORDS } from '../facts.ts'
 import { excerpt, type ExcerptBounds } from './excerpt.ts'
 import { plain, type Block, type Fact, type Rich } from './model.ts'
 import { findingAnchor, heading, type Part, type Section } from './part.ts'
 import { oneLine, visible } from './visible.ts'
-import { CONFIDENCE_WORDS, count, grouped, longDate, SEVERITY_WORDS } from './words.ts'
+import { CONFIDENCE_WORDS, count, grouped, longDate } from './words.ts'
 
 /** What is quoted at most; the JSON and HTML reports hold the rest. */
 const BOUNDS = {
@@ -21,7 +23,7 @@ const KEEP = 130
 
 export const findings: Section = (part) => {
   const opening = heading(part, 1, 'Findings in detail', 'findings')
-  if (part.issues.length === 0) {
+  if (part.rows.issues.length === 0) {
     return [opening, { kind: 'paragraph', text: plain('There are no findings to describe.') }]
   }
   return [
@@ -37,7 +39,7 @@ const HOW_TO_READ =
 
 function findingBlocks(part: Part, finding: Finding, number: number): readonly Block[] {
   const title = oneLine(finding.title, TITLE_CHARS)
-  const [note, match] = evidenceParts(finding.evidence)
+  const { note, match } = splitEvidence(finding)
   return [
     {
       ...heading(part, 2, `${number}. ${title}`, `f-${finding.id}`),
@@ -99,12 +101,6 @@ function dates({ first_seen, due_date }: Finding): readonly Fact[] {
   const due = due_date === null ? [] : [`to be mended by ${longDate(due_date)}`]
   const text = [...seen, ...due].join(', ')
   return text === '' ? [] : [['Dates', plain(text.charAt(0).toUpperCase() + text.slice(1))]]
-}
-
-/** The engine writes a note, a blank line, then the bytes that were matched. */
-function evidenceParts(evidence: string): readonly [note: string, match: string | null] {
-  const at = evidence.indexOf('\n\n')
-  return at < 0 ? [evidence, null] : [evidence.slice(0, at), evidence.slice(at + 2)]
 }
 
 function evidenceBlocks(note: string, match: string | null): readonly Block[] {

@@ -1,16 +1,15 @@
 import type { Finding } from '../../report/finding.ts'
-import { plain, textCell, type Block, type Cell } from './model.ts'
+import { textCell, type Cell } from './model.ts'
 import { findingAnchor, heading, FULL_FINDINGS, type Part, type Section } from './part.ts'
 import { oneLine } from './visible.ts'
-import { grouped, placeOf, TRIAGE_WORDS } from './words.ts'
+import { grouped, placeOf } from './words.ts'
 
 const TITLE_CHARS = 200
 const PLACE_CHARS = 300
-const REASON_CHARS = 400
 
 /** All findings told in full, with the page of each. */
 export const overview: Section = (part) => {
-  if (part.issues.length === 0) return []
+  if (part.rows.issues.length === 0) return []
   return [
     heading(part, 1, 'Overview of findings', 'overview'),
     {
@@ -84,41 +83,3 @@ const cellsOf = (finding: Finding, number: number, to?: string): readonly Cell[]
   textCell(oneLine(placeOf(finding), PLACE_CHARS), 'code'),
   textCell(finding.cvss_score.toFixed(1)),
 ]
-
-/** Findings that somebody accepted or dismissed: they count nowhere and are told here. */
-export const suppressedFindings: Section = (part) => {
-  if (part.suppressed.length === 0) return []
-  return [
-    heading(part, 1, 'Accepted and dismissed findings', 'suppressed'),
-    {
-      kind: 'paragraph',
-      text: plain(
-        'The owner of the target decided on these findings. They count neither in the grade nor in the risk score.',
-      ),
-    },
-    suppressedTable(part.suppressed),
-  ]
-}
-
-const suppressedTable = (findings: readonly Finding[]): Block => ({
-  kind: 'table',
-  columns: [
-    { title: 'Severity', share: 13 },
-    { title: 'Finding', share: 29 },
-    { title: 'Place', share: 24 },
-    { title: 'Decision', share: 34 },
-  ],
-  rows: findings.map((finding) => [
-    { kind: 'severity', severity: finding.potential_severity ?? finding.severity },
-    textCell(oneLine(finding.title, TITLE_CHARS)),
-    textCell(oneLine(placeOf(finding), PLACE_CHARS), 'code'),
-    textCell(decisionOf(finding)),
-  ]),
-})
-
-function decisionOf({ triage }: Finding): string {
-  const by = triage.by === null ? '' : ` by ${triage.by}`
-  const until = triage.until === null ? '' : ` until ${triage.until.slice(0, 10)}`
-  const reason = triage.reason === null ? '' : `: ${triage.reason}`
-  return oneLine(`${TRIAGE_WORDS[triage.state]}${by}${until}${reason}`, REASON_CHARS)
-}

@@ -1,5 +1,5 @@
 import type { Finding } from '../../report/finding.ts'
-import { compareFindings } from '../../report/order.ts'
+import { rowsOf, titlesOf, type Rows } from '../rows.ts'
 import type { Block, BlockOf } from './model.ts'
 import type { DocumentInput } from './context.ts'
 
@@ -12,26 +12,23 @@ export type Part = DocumentInput &
     /** 1 in a document of several scans, whose own heading stands above all others. */
     depth: 0 | 1
     prefix: string
-    /** Vulnerable and not suppressed: what every counter counts (tables.md §1). */
-    issues: readonly Finding[]
+    rows: Rows
     full: readonly Finding[]
     rest: readonly Finding[]
-    suppressed: readonly Finding[]
-    unproved: number
+    /** Titles by check, for what only the coverage tells. */
+    titles: ReadonlyMap<string, string>
   }>
 
 export function partOf(input: DocumentInput, depth: 0 | 1, prefix: string): Part {
-  const rows = input.report.results.vulnerabilities
-  const issues = rows.filter(isIssue).toSorted(compareFindings)
+  const rows = rowsOf(input.report)
   return {
     ...input,
     depth,
     prefix,
-    issues,
-    full: issues.slice(0, FULL_FINDINGS),
-    rest: issues.slice(FULL_FINDINGS),
-    suppressed: rows.filter(isSuppressed).toSorted(bySuppressed),
-    unproved: rows.filter((row) => row.status === 'warning').length,
+    rows,
+    full: rows.issues.slice(0, FULL_FINDINGS),
+    rest: rows.issues.slice(FULL_FINDINGS),
+    titles: titlesOf(input.report),
   }
 }
 
@@ -54,16 +51,3 @@ export const heading = (
 const deeper = (level: 1 | 2): 2 | 3 => (level === 1 ? 2 : 3)
 
 export type Section = (part: Part) => readonly Block[]
-
-const isIssue = (row: Finding): boolean =>
-  row.status === 'vulnerable' && row.triage.state === 'open'
-
-/** A suppressed row has lost its severity but for the potential one. */
-const isSuppressed = (row: Finding): boolean =>
-  row.triage.state !== 'open' && (row.status === 'vulnerable' || row.potential_severity !== null)
-
-const bySuppressed = (a: Finding, b: Finding): number => compareFindings(asWas(a), asWas(b))
-const asWas = (row: Finding): Finding => ({
-  ...row,
-  severity: row.potential_severity ?? row.severity,
-})

@@ -2,13 +2,6 @@ import type { Finding, TriageState } from '../../report/finding.ts'
 import type { Profile, Report, ScanType } from '../../report/report.ts'
 import { SEVERITIES, type Confidence, type Severity } from '../../report/severity.ts'
 
-export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  info: 'Info',
-}
 export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   confirmed: 'Confirmed',
   likely: 'Likely',

@@ -2,7 +2,7 @@ import type { ITableCellOptions, Paragraph, Table } from 'docx'
 
 import type { BlockOf, Cell, Rich } from '../document/model.ts'
 import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
-import { SEVERITY_WORDS } from '../document/words.ts'
+import { SEVERITY_WORDS } from '../facts.ts'
 import { bookmarkName, WIDTH, type Lib } from './kit.ts'
 import { runsOf, type RunLook } from './runs.ts'
 
@@ -119,7 +119,7 @@ export const facts = (lib: Lib, { rows }: BlockOf<'facts'>): readonly Paragraph[
     ([label, value], at) =>
       new lib.Paragraph({
         style: 'Fact',
-        keepNext: at < rows.length - 1,
+        ...(at < rows.length - 1 ? { keepNext: true } : { spacing: { after: 160 } }),
         children: [
           new lib.TextRun({ children: [label, new lib.Tab()], color: COLOURS.muted }),
           ...runsOf(lib, value),

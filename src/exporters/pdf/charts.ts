@@ -1,7 +1,8 @@
 import { SEVERITIES } from '../../report/severity.ts'
 import type { Bar, BlockOf, TrendPoint } from '../document/model.ts'
 import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
-import { grouped, SEVERITY_WORDS } from '../document/words.ts'
+import { grouped } from '../document/words.ts'
+import { SEVERITY_WORDS } from '../facts.ts'
 import { AREA, baselineIn, WIDTH, type Flow } from './flow.ts'
 
 const BAR = { label: 196, count: 34, height: 10.5, step: 14.6 } as const

@@ -1,6 +1,6 @@
 import type { Severity } from '../../report/severity.ts'
 import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
-import { SEVERITY_WORDS } from '../document/words.ts'
+import { SEVERITY_WORDS } from '../facts.ts'
 import type { Faces } from './faces.ts'
 import type { Line } from './lines.ts'
 import { PAGE, Sheet } from './sheet.ts'
