@@ -14,7 +14,7 @@ import { partOf, type Part, type Section } from './part.ts'
 import { performance } from './performance.ts'
 import { scope } from './scope.ts'
 import { oneLine, visible } from './visible.ts'
-import { count, longDate, PROFILE_WORDS, SCAN_TYPE_WORDS } from './words.ts'
+import { count, grouped, longDate, PROFILE_WORDS, SCAN_TYPE_WORDS } from './words.ts'
 
 /** The order of a report. The method is told once, at the end of the document. */
 const SECTIONS: readonly Section[] = [
@@ -68,7 +68,7 @@ const coverOf = ({ report }: Part): Omit<Cover, 'grade'> => ({
     ['Kind of scan', plain(SCAN_TYPE_WORDS[report.scan.scan_type])],
     ['Profile', plain(PROFILE_WORDS[report.scan.profile])],
     ['Authorisation', plain(report.scan.scan_authorized ? 'Confirmed' : 'Not confirmed')],
-    ['Requests sent', plain(String(report.scan.requests_sent))],
+    ['Requests sent', plain(grouped(report.scan.requests_sent))],
     ['Scan', [{ text: report.scan.id, style: 'code' }]],
   ],
   notice: NOTICE,

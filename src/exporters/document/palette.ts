@@ -5,9 +5,9 @@ import type { Severity } from '../../report/severity.ts'
 export const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
   critical: '6E0F1E',
   high: 'B93A1C',
-  medium: 'DF8A16',
-  low: '8DB4D8',
-  info: 'CBD2DA',
+  medium: 'D5800F',
+  low: 'A6C8E4',
+  info: 'DDE3E9',
 }
 /** Text on those. */
 export const ON_SEVERITY: Readonly<Record<Severity, string>> = {

@@ -39,7 +39,7 @@ export function breakLines(faces: Faces, rich: Rich, look: Look, width: number):
     append(line, piece)
     room -= piece.width
   }
-  return lines.map(withoutTail)
+  return lines.map((line) => withoutTail(faces, line))
 }
 
 /** Neighbours of one look become one span: fewer operators, and the whole of a right-to-left word. */
@@ -60,8 +60,15 @@ function append(line: Span[], piece: Span): void {
     }
 }
 
-const withoutTail = (line: Line): Line =>
-  line.at(-1)?.text.trim() === '' ? line.slice(0, -1) : line
+/** Blanks at the end of a line have no width. */
+function withoutTail(faces: Faces, line: Line): Line {
+  const last = line.at(-1)
+  if (last === undefined || !/\s$/.test(last.text)) return line
+  const text = last.text.trimEnd()
+  const rest = line.slice(0, -1)
+  if (text === '') return rest
+  return [...rest, { ...last, text, width: faces.width(text, last.style, last.size) }]
+}
 
 function piecesOf(faces: Faces, inline: Rich[number], look: Look, most: number): readonly Span[] {
   const style = styleOf(inline.style, look)
