@@ -1,7 +1,7 @@
 import type { Counted } from './facts.ts'
 import { html, type Html } from './html-text.ts'
 
-const WIDTH = 720
+const WIDTH = 560
 const LABEL_MOST = 340
 const CHAR = 7
 const COUNT = 50

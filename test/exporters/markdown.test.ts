@@ -115,6 +115,7 @@ function holds(text: string): void {
 
 describe('hostile text', () => {
   it.each(HOSTILE_ROWS)('%s', (_, text) => {
+    expect.hasAssertions()
     holdsInline(cleanText(text))
     holds(text)
   })
