@@ -10,6 +10,8 @@ const Settings = z.object({
   CONTACT: z.url(),
   /** 32 bytes, base64: a Worker secret in production, made once with mode 0600 locally. */
   ENCRYPTION_KEY: z.base64().length(44),
+  /** Advisories on JavaScript libraries, in the format of RetireJS; empty: the built-in table only. */
+  LIBRARY_FEED_URL: z.union([z.literal(''), z.url()]).default(''),
   /** Host suffixes that need a support ticket (decisions 50), separated by blanks. */
   TICKET_SUFFIXES: z.string().default('.gov .mil .bank'),
 })

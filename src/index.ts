@@ -1,8 +1,9 @@
+import { refreshFeeds } from './cron/feeds.ts'
 import { sweep } from './cron/sweep.ts'
 import type { Env } from './env.ts'
 import { handleQueue } from './queues/handle.ts'
 import { createApp } from './routes/app.ts'
-import { makeDeps } from './wiring.ts'
+import { makeDeps, makeFeedDeps } from './wiring.ts'
 
 export { AccountDO } from './durable-objects/account.ts'
 export { HostDO } from './durable-objects/host.ts'
@@ -13,5 +14,7 @@ const app = createApp(makeDeps)
 export default {
   fetch: app.fetch,
   queue: (batch, env) => handleQueue(batch, env),
-  scheduled: (_controller, env) => sweep(makeDeps(env)),
+  scheduled: async (_controller, env) => {
+    await Promise.all([sweep(makeDeps(env)), refreshFeeds(makeFeedDeps(env))])
+  },
 } satisfies ExportedHandler<Env>

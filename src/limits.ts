@@ -96,6 +96,11 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour
+  feedBytes: 2 * 1024 * 1024,
+  feedMaxAgeMs: DAY,
+  feedRetryMs: HOUR,
+  feedCacheMs: HOUR,
   // architecture.md, HostDO
   hostInFlight: 20,
   loopbackInFlight: 40,

@@ -2,14 +2,20 @@ import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
 import { rulesAdviser } from './ai/rules.ts'
 import { openDatabase } from './db/database.ts'
+import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
-import { settingsOf, type Env } from './env.ts'
+import { settingsOf, type Env, type Settings } from './env.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
+import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver } from './scanner/http/transports/doh.ts'
+import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
+import type { FeedDeps } from './services/feeds/ports.ts'
+import { makeFeedReader } from './services/feeds/read.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
+import { VERSION } from './version.ts'
 
 const made = new WeakMap<Env, Deps>()
 
@@ -39,6 +45,32 @@ export function makeDeps(env: Env): Deps {
   made.set(env, deps)
   return deps
 }
+
+/** What the cron fetches feeds with. */
+export function makeFeedDeps(env: Env): FeedDeps {
+  const { guard, settings } = makeDeps(env)
+  return {
+    now: clock.now,
+    store: makeFeedStore(env.RESULTS),
+    guard,
+    transport: fetchTransport,
+    url: settings.LIBRARY_FEED_URL === '' ? null : settings.LIBRARY_FEED_URL,
+    userAgent: userAgentOf(settings),
+    log,
+  }
+}
+
+const readers = new WeakMap<Env, () => Promise<Feeds>>()
+
+/** The feeds as one isolate knows them. */
+export function readFeeds(env: Env): Promise<Feeds> {
+  const reader = readers.get(env) ?? makeFeedReader(makeFeedDeps(env))
+  readers.set(env, reader)
+  return reader()
+}
+
+/** Who asks: the scanner says so in every request. */
+export const userAgentOf = ({ CONTACT }: Settings): string => `Palisade/${VERSION} (+${CONTACT})`
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))

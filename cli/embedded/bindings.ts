@@ -41,7 +41,11 @@ export const RATE_LIMITS = {
 } as const
 
 /** Settings that are the same in production; the rest comes from the embedded service. */
-export const VARS = { REQUIRE_PROOF: 'deep', CONTACT: 'https://palisade.example/contact' } as const
+export const VARS = {
+  REQUIRE_PROOF: 'deep',
+  CONTACT: 'https://palisade.example/contact',
+  LIBRARY_FEED_URL: '',
+} as const
 
 /** Names that belong together: what the Worker's module is told by its parent process. */
 export type LocalSettings = Readonly<{

@@ -16,6 +16,21 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
     fix: 'In the handler of {place}, bind {parameter} as a parameter of a prepared statement instead of writing it into the SQL text; then give the database user the least rights it needs.',
     ease: 20,
   },
+  'CWE-78': {
+    gain: 'can run commands on the host with the rights of the application: read its files and secrets, and reach its network',
+    fix: 'In the handler of {place}, start the program without a shell and pass {parameter} as one argument of a list, or use a library instead of the program; accept only values of a strict pattern.',
+    ease: 20,
+  },
+  'CWE-95': {
+    gain: 'can run code inside the application: read what it knows, change what it does, and often run commands on its host',
+    fix: 'In the handler of {place}, take {parameter} out of what is evaluated: parse it as data, or look it up in a table of what is allowed.',
+    ease: 20,
+  },
+  'CWE-1336': {
+    gain: 'can run expressions on the server, which in most template engines reach files and commands',
+    fix: 'In the handler of {place}, keep the template fixed and pass {parameter} to it as a variable; never build the text of a template from a request.',
+    ease: 18,
+  },
   'CWE-79': {
     gain: 'can run script in the browser of whoever opens a prepared link, and act there as that user',
     fix: 'In the template behind {place}, encode {parameter} for the context it is written to (HTML text, attribute, script or URL), with the escaping of the template engine; add a Content-Security-Policy without unsafe-inline as a second line.',
@@ -53,13 +68,63 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
   },
   'CWE-693': {
     gain: 'who finds a way to inject markup meets no second line of defence',
-    fix: 'Send a Content-Security-Policy with {place}: script-src with nonces or hashes and no unsafe-inline, no plugins (object-src) and a fixed base-uri; try it with Content-Security-Policy-Report-Only first.',
+    fix: 'Send the protection that the finding names with {place} and every other answer, from one place that all handlers share: the web server or a middleware. Try a Content-Security-Policy with its report-only header first.',
     ease: 4,
   },
   'CWE-319': {
-    gain: 'on the network path can read and change what is exchanged with a visitor whose first request is not encrypted',
-    fix: 'Answer every request over HTTP with a redirect to the same address over HTTPS, and send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer of the site.',
+    gain: 'on the network path can read and change what is exchanged with a visitor without encryption',
+    fix: 'Let {place} load from and send {parameter} to https addresses only, redirect plain HTTP, and send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer.',
     ease: 4,
+  },
+  'CWE-200': {
+    gain: 'who runs a site that {place} links to or loads from learns the full addresses of its pages',
+    fix: 'Send Referrer-Policy: strict-origin-when-cross-origin with {place} and all other pages, and keep names and tokens out of addresses.',
+    ease: 4,
+  },
+  'CWE-209': {
+    gain: 'learns file paths, libraries and the shape of the code, which makes the next attack easier',
+    fix: 'Catch the error in the handler of {place}, show a plain error page with a reference number, and write the details to the log; switch the debug mode of the framework off.',
+    ease: 8,
+  },
+  'CWE-353': {
+    gain: 'who takes over the host of the script or style changes what every visitor of {place} runs',
+    fix: 'Add integrity and crossorigin to the tag in {place}, or serve the file {parameter} from your own host.',
+    ease: 4,
+  },
+  'CWE-829': {
+    gain: 'who holds the host runs script of their choice in the browser of every visitor',
+    fix: 'Remove the script from {place} today; serve what is needed of it from your own host.',
+    ease: 18,
+  },
+  'CWE-497': {
+    gain: 'learns versions or addresses from inside the system and can look up what is known against them',
+    fix: 'Take the detail out of {parameter} in the answer to {place}, in the settings of the server or the framework, and keep the products behind it up to date.',
+    ease: 4,
+  },
+  'CWE-565': {
+    gain: 'who controls another host of the same domain can set the cookie in the browser of a user',
+    fix: 'Set the cookie {parameter} in {place} without Domain, with Path=/ and Secure, under a name that begins with __Host-.',
+    ease: 6,
+  },
+  'CWE-598': {
+    gain: 'who reads a log, a browser history or a Referer header finds passwords in it',
+    fix: 'Send the form of {place} with method="post", and read {parameter} from the body only.',
+    ease: 8,
+  },
+  'CWE-798': {
+    gain: 'can take the secret out of the page and use the service behind it in the name of its owner',
+    fix: 'Revoke the secret in {place} now, make a new one, and keep it on the server: let the page ask your own backend, which calls the service.',
+    ease: 20,
+  },
+  'CWE-1021': {
+    gain: 'can show the page inside another one and make a visitor press its buttons unawares',
+    fix: "Send Content-Security-Policy: frame-ancestors 'self' with {place} and every other page.",
+    ease: 8,
+  },
+  'CWE-1395': {
+    gain: 'can use the published flaws of the library against visitors of the site',
+    fix: 'Update {parameter} where {place} loads it to the newest version, and let a tool watch the dependencies.',
+    ease: 8,
   },
   'CWE-548': {
     gain: 'can browse the files of the folder and pick out what was never meant for visitors',

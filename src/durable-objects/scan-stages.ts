@@ -118,7 +118,12 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(results), checks, lanesOf(state)),
     ]
   },
-  timing: (state, results) => timingPlans(pointsOf(results), selectionOf(state).checks),
+  timing: (state, results) =>
+    timingPlans(
+      pointsOf(results),
+      selectionOf(state).checks,
+      results.flatMap((result) => [...result.hits]),
+    ),
   plant: (state, results) =>
     plantPlans(pointsOf(results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {

@@ -1,8 +1,9 @@
 import type { Counted } from './facts.ts'
 import { html, type Html } from './html-text.ts'
 
-const WIDTH = 720
-const LABEL = 330
+const WIDTH = 560
+const LABEL_MOST = 340
+const CHAR = 7
 const COUNT = 50
 const ROW = 26
 const BAR = 16
@@ -17,18 +18,20 @@ export function barChart(id: string, title: string, bars: readonly Bar[]): Html 
   const most = Math.max(1, ...bars.map((bar) => bar.count))
   const told = bars.map((bar) => `${bar.label}: ${bar.count}`).join(', ')
   const height = bars.length * ROW
+  const longest = Math.max(...bars.map((bar) => bar.label.length))
+  const label = Math.min(LABEL_MOST, longest * CHAR + 24)
   const rows = bars.map((bar, index) => {
-    const width = Math.round((bar.count / most) * (WIDTH - LABEL - COUNT))
+    const width = Math.round((bar.count / most) * (WIDTH - label - COUNT))
     const y = index * ROW
     return html`<text x="0" y="${y + 17}">${bar.label}</text
       ><rect
         class="${bar.class ?? 'bar'}"
-        x="${LABEL}"
+        x="${label}"
         y="${y + 5}"
         width="${width}"
         height="${BAR}"
         rx="2"
-      /><text x="${LABEL + width + 8}" y="${y + 17}">${bar.count}</text>`
+      /><text x="${label + width + 8}" y="${y + 17}">${bar.count}</text>`
   })
   return html`<svg
     role="img"

@@ -51,9 +51,13 @@ export const code = (text: string): Html => html`<code>${text}</code>`
 
 function evidence(row: Finding): Html {
   const { note, match } = splitEvidence(row)
-  return html`<p><bdi>${note}</bdi></p>
+  return html`<p><bdi>${withCode(note)}</bdi></p>
     ${match === null ? NOTHING : html`<pre><mark>${match}</mark></pre>`}`
 }
+
+/** Notes name parameters and headers between backticks. */
+const withCode = (text: string): readonly Html[] =>
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? code(part) : html`${part}`))
 
 /** Requests and responses are folded on screen and open on paper. */
 function message(label: string, text: string | null, match: string | null): Html {

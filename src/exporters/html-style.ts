@@ -44,19 +44,20 @@ const SEVERITY_RULES = ['critical', 'high', 'medium', 'low', 'info']
 export const STYLE = `:root{color-scheme:light dark;${variables(COLOURS.light)}}
 @media (prefers-color-scheme:dark){:root{${variables(COLOURS.dark)}}}
 *{box-sizing:border-box}
-body{margin:0 auto;padding:2rem 1rem 4rem;max-width:62rem;background:var(--page);color:var(--text);font:16px/1.55 system-ui,sans-serif}
-h1,h2,h3{line-height:1.25;overflow-wrap:anywhere}
+body{margin:0 auto;padding:2rem 1rem 4rem;max-width:62rem;background:var(--page);color:var(--text);font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
+h1,h2,h3{line-height:1.25}
 h2{margin-top:3rem;border-bottom:1px solid var(--line);padding-bottom:.3rem}
 h3{margin-top:2.5rem}
 h4{margin:1.2rem 0 .3rem}
 a{color:var(--link)}
 table{border-collapse:collapse;width:100%;margin:1rem 0}
 caption{text-align:left;color:var(--faint);padding-bottom:.3rem}
-th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
+th{overflow-wrap:break-word}
 tbody th{width:11rem;font-weight:600}
 table.list th:first-child,table.list td:first-child{width:3.5rem}
 table.list .severity{width:7rem}
-pre,code{font:.875em/1.5 ui-monospace,monospace;direction:ltr;unicode-bidi:isolate;overflow-wrap:anywhere;white-space:pre-wrap}
+pre,code{font:.875em/1.5 ui-monospace,monospace;direction:ltr;unicode-bidi:isolate;white-space:pre-wrap}
 pre{background:var(--panel);border:1px solid var(--line);border-radius:4px;padding:.7rem;margin:.4rem 0}
 mark{background:var(--mark);color:inherit}
 summary{cursor:pointer;font-weight:600;margin-top:.8rem}
@@ -71,6 +72,15 @@ svg .bar{fill:var(--link)}
 ${SEVERITY_RULES}
 .skip{position:absolute;left:-100vw}
 .skip:focus{left:1rem;top:1rem;background:var(--page);padding:.5rem}
+@media (max-width:40rem){
+body{padding-top:1rem;font-size:15px}
+h1{font-size:1.5rem}
+table{table-layout:fixed}
+tbody th{width:7.5rem}
+table.list th:first-child,table.list td:first-child{width:2.6rem}
+table.list .severity{width:5.2rem}
+th,td{padding:.3rem}
+}
 @media print{
 :root{${variables(COLOURS.light)}}
 body{max-width:none;padding:0;font-size:11pt}

@@ -1,9 +1,13 @@
-/** CommonMark's ASCII punctuation that can mean something within a line, or at its start. */
-const PUNCTUATION = /[\\`*_{}[\]<>()#+\-!|~&:=$^@]|\/(?=\/)/g
+/**
+ * CommonMark's and GitHub's punctuation that means something within a line. Round brackets need a
+ * square one before them, and a colon makes a link before `//` or after a scheme of mail only.
+ */
+const PUNCTUATION = /[\\`*_[\]<>|~&$@]|:(?=\/\/)|\/(?=\/)|(?<=\b(?:mailto|xmpp)):/gi
+/** What makes a heading, a list, a quotation or a rule of a line, at its start. */
+const AT_START = /^(?:[#+\-=>:]|\d{1,9}(?=[.)]))/
 /** After a zero-width joiner `@everyone` calls nobody, and `#12` links no issue. */
 const MENTION = /[@#](?=[\w-])/g
 const LINK_START = /\b(www)\./gi
-const NUMBERED = /^(\s*\d{1,9})([.)])/
 
 /** Plain words in one line of Markdown: nothing in them is markup, a link or a mention. */
 export const markdownText = (text: string): string =>
@@ -13,7 +17,7 @@ export const markdownText = (text: string): string =>
     .replace(MENTION, '$&\u200d')
     .replace(PUNCTUATION, String.raw`\$&`)
     .replace(LINK_START, String.raw`$1\.`)
-    .replace(NUMBERED, String.raw`$1\$2`)
+    .replace(AT_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
 
 /** Like `markdownText`, paragraph by paragraph. */
 export const markdownBlock = (text: string): string =>

@@ -17,6 +17,7 @@ import {
 import { codeBlock, codeCell, codeSpan, markdownBlock, markdownText } from './markdown-text.ts'
 import { placeLine } from './place.ts'
 import { rowsOf, severityAs, titlesOf, type Rows } from './rows.ts'
+import { uriOf } from './uri.ts'
 
 /** A message of a finding in full is a page; the HTML and JSON reports have it whole. */
 const MESSAGE_CHARS = 4000
@@ -81,10 +82,15 @@ function finding(row: Finding, index: number): string {
     '**What to do**',
     markdownBlock(row.ai_remediation ?? row.remediation),
     ...(row.ai_pentest_narrative === null ? [] : [markdownBlock(row.ai_pentest_narrative)]),
-    row.references.map((each) => `- ${codeSpan(each)}`).join('\n'),
+    row.references.map(reference).join('\n'),
   ]
     .filter((block) => block !== '')
     .join('\n\n')
+}
+
+function reference(text: string): string {
+  const uri = uriOf(text)
+  return uri !== null && /^https?:/.test(uri) ? `- <${uri}>` : `- ${codeSpan(text)}`
 }
 
 function findingTable(row: Finding): string {

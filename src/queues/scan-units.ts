@@ -3,14 +3,12 @@ import { LIMITS } from '../limits.ts'
 import { clock, log, random } from '../runtime.ts'
 import { noBrowser } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
-import { NO_FEEDS } from '../scanner/feeds.ts'
 import { fetchTransport } from '../scanner/http/transports/fetch.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { runUnit } from '../scanner/engine/run-unit.ts'
 import type { HostGrant } from '../services/ports.ts'
-import { VERSION } from '../version.ts'
-import { makeDeps } from '../wiring.ts'
+import { makeDeps, readFeeds, userAgentOf } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
 /** How long a consumer waits for its share of a busy host before it gives the message back. */
@@ -62,7 +60,7 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
     const result = await runUnit(
       { ...work, maxInFlight: Math.min(work.maxInFlight, grant.inFlight) },
       {
-        ...worldOf(env),
+        ...(await worldOf(env)),
         spacingMs: grant.spacingMs,
         checkpoint: async (requests, observations) => {
           await seen(observations)
@@ -78,9 +76,8 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
   }
 }
 
-function worldOf(env: Env) {
+async function worldOf(env: Env) {
   const { guard, resolver, settings } = makeDeps(env)
-  const userAgent = `Palisade/${VERSION} (+${settings.CONTACT})`
   return {
     clock,
     random,
@@ -90,8 +87,8 @@ function worldOf(env: Env) {
     resolver,
     browser: noBrowser,
     checks: CHECKS,
-    feeds: NO_FEEDS,
-    userAgent,
+    feeds: await readFeeds(env),
+    userAgent: userAgentOf(settings),
   }
 }
 

@@ -41,6 +41,8 @@ export type CoverageItem = Readonly<{
   outcome: Outcome
   points: number
   requests: number
+  /** Added up over lanes that ran side by side; 0 for checks that send nothing. */
+  elapsed_ms: number
   reason: string | null
 }>
 

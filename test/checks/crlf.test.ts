@@ -1,5 +1,5 @@
 import check from '../../src/scanner/checks/input/crlf.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { percentDecode } from '../../src/scanner/http/percent.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, valueOf, type Reply } from '../support/site.ts'
@@ -99,6 +99,15 @@ testCheck(check, {
           headers: { 'set-cookie': `lang=${first}`, ...Object.fromEntries(added) },
         })
       },
+    },
+    'an answer that cannot be read, then one that can': {
+      url,
+      site: (request) => {
+        const value = lang(request)
+        if (value.includes('\r')) throw new ProbeError('unreachable', 'No usable answer.')
+        return raw(value, /\n/)
+      },
+      confidence: 'confirmed',
     },
     'once, then no more': {
       url,

@@ -21,13 +21,22 @@ testCheck(check, {
     'the index of a book': listing('Index of names', ['a.txt', 'b.txt']),
     'the title alone': listing('Index of /files/', []),
     'one entry only': listing('Index of /files/', ['../', 'a.txt', '?C=N;O=D', 'a.txt']),
-    'links that lead elsewhere': listing('Index of /files/', [
-      '/a.txt',
-      '/other/b.txt',
+    'links to other folders': listing('Index of /files/', ['/a.txt', '/other/b.txt']),
+    'links to other hosts': listing('Index of /files/', [
       'https://cdn.test/files/c',
-      'deep/er/d.txt',
-      'ht://[',
+      'https://cdn.test/files/d',
     ]),
+    'links to deeper folders': listing('Index of /files/', ['deep/er/d.txt', 'deep/er/e.txt']),
+    'links that are none': listing('Index of /files/', ['http://[', 'http://]']),
+    'links to ways of sorting': listing('Index of /files/', ['a.txt', 'b?C=N', 'c?C=M']),
+    'styles in the folder': {
+      url,
+      site: files({
+        '/files/': html(
+          '<title>Index of /files/</title><link rel=stylesheet href=a.css><link rel=icon href=b.ico>',
+        ),
+      }),
+    },
     'the listing of another folder': listing('Index of /pub/'),
     'every folder is listed, made-up ones too': {
       url,

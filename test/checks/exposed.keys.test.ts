@@ -27,7 +27,19 @@ testCheck(check, {
     'a key that was taken out': at('private.key', pem('', '…')),
     'a list of names and times': at('.htpasswd', 'ann: 9 to 5\nbob: 5 to 9\n'),
     'a registry without a token': at('.npmrc', 'registry=https://npm.shop.test/\n'),
-    'a token from the environment': at('.npmrc', '//npm.shop.test/:_authToken=\n'),
+    'a token that was taken out': at('.npmrc', '//npm.shop.test/:_authToken=\n'),
+    'a token that the environment gives': at(
+      '.npmrc',
+      '//npm.shop.test/:_authToken=${NPM_TOKEN}\n',
+    ),
+    'a quoted token that the environment gives': at(
+      '.npmrc',
+      '//npm.shop.test/:_authToken="${NPM_TOKEN}"\n',
+    ),
+    'a password that the environment gives': at(
+      '.git-credentials',
+      'https://ann:$GIT_PASSWORD@git.shop.test\n',
+    ),
     'settings without keys': at('.aws/credentials', '[default]\nregion = eu-west-1\n'),
     'addresses without passwords': at('.git-credentials', 'https://git.shop.test\n'),
     'another JSON file': at('service-account.json', '{"type":"service_account"}'),

@@ -49,6 +49,18 @@ testCheck(check, {
         redirectTo(`https://${headers.get('x-forwarded-host') ?? 'shop.test'}/home`),
       note: /Location/,
     },
+    'a redirect with a text': {
+      url: 'https://shop.test/start',
+      site: ({ headers }) => ({
+        status: 301,
+        headers: {
+          'content-type': 'text/plain',
+          location: `https://${headers.get('x-forwarded-host') ?? 'shop.test'}/home`,
+        },
+        body: 'Moved',
+      }),
+      note: /Location/,
+    },
     'another header': { ...page(link, 'x-host'), discriminators: ['x-host'] },
     'a third header': {
       ...page(link, 'x-forwarded-server'),

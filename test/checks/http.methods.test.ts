@@ -92,6 +92,13 @@ testCheck(check, {
       discriminators: ['webdav'],
       requests: 4,
     },
+    'WebDAV in a folder that nothing links to': {
+      url: 'https://shop.test/share/',
+      page: { status: null },
+      site: ({ method }) =>
+        method === 'PROPFIND' ? MULTISTATUS : { status: 403, body: 'Forbidden' },
+      discriminators: ['webdav'],
+    },
     'WebDAV once': {
       url,
       site: (request, nth) => (nth < 4 ? propfind(MULTISTATUS).site(request) : PAGE),
@@ -110,8 +117,5 @@ testCheck(check, {
     'a third such header': overrides('x-method-override', (method) =>
       method === 'GET' ? PAGE : { status: 400, body: 'Unknown method' },
     ),
-  },
-  skipped: {
-    'a folder that nothing links to': { url, page: { status: null }, site: PAGE },
   },
 })

@@ -50,7 +50,7 @@ testCheck(check, {
     'a parameter that means nothing': {
       url: word,
       site: html(`${HEAD}<p>welcome</p>`),
-      requests: 1,
+      requests: 0,
     },
     'a bound string': bound(word, 'SELECT * FROM products WHERE name = ?'),
     'a bound number': bound(number, 'SELECT * FROM products WHERE id = ?'),
@@ -133,11 +133,11 @@ testCheck(check, {
         return html(`${HEAD}<p>Nothing found</p>`)
       },
     },
-    'a page that dislikes two different numbers, and takes any word': usualUnless((v) =>
-      /"\)|(\d{4})\D+(?!\1)\d{4}/.test(v),
+    'a page that dislikes two different numbers, and takes any word behind the value': usualUnless(
+      (v) => !v.startsWith('lamp') || /"\)|(\d{4})\D+(?!\1)\d{4}/.test(v),
     ),
-    'a page that compares what stands around =': usualUnless((v) =>
-      /"\)|xxx|(\d{4})'='(?!\1)/.test(v),
+    'a page that compares what stands around =': usualUnless(
+      (v) => !v.startsWith('lamp') || /"\)|xxx|(\d{4})'='(?!\1)/.test(v),
     ),
     'a page that changes by itself, in step with the first questions': {
       url: word,
@@ -247,6 +247,27 @@ testCheck(check, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(ask(`SELECT * FROM products WHERE id = ${first(request)}`).rows),
       }),
+      confidence: 'confirmed',
+    },
+    'a cookie that is not shown': {
+      url: 'https://shop.test/basket',
+      cookies: { basket: 'lamp' },
+      site: (request) => {
+        const value = /basket=(.*)$/.exec(request.headers.get('cookie') ?? 'basket=lamp')?.[1] ?? ''
+        const { rows } = ask(`SELECT * FROM products WHERE name = '${decodeURIComponent(value)}'`)
+        return html(`${HEAD}<p>${rows.length === 0 ? 'Your basket is empty' : 'One thing'}</p>`)
+      },
+      confidence: 'confirmed',
+      note: /`basket` stands in single quotes/,
+    },
+    'a segment of the path': {
+      url: 'https://shop.test/products/2',
+      segments: [2],
+      site: (request) => {
+        const value = decodeURIComponent(request.url.pathname.split('/')[2] ?? '')
+        const { rows } = ask(`SELECT * FROM products WHERE id = ${value}`)
+        return html(`${HEAD}<ul>${list(rows) || '<li>Nothing found'}</ul>`)
+      },
       confidence: 'confirmed',
     },
     'the site begins to refuse requests': {

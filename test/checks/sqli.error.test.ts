@@ -44,11 +44,11 @@ testCheck(check, {
         const { rows } = ask('SELECT * FROM products WHERE name = ?', valueOf(request, 'q'))
         return html(`<p>${rows.length} found</p>`)
       },
-      requests: 1,
+      requests: 0,
     },
     'a quote that is doubled': {
       ...shop(word, (v) => `SELECT * FROM products WHERE name = '${v.replaceAll("'", "''")}'`),
-      requests: 1,
+      requests: 0,
     },
     'a number that is parsed': {
       ...shop(number, (v) => `SELECT * FROM products WHERE id = ${Number.parseInt(v, 10)}`),
@@ -123,7 +123,7 @@ testCheck(check, {
       match: 'unrecognized token: "',
       confidence: 'confirmed',
       note: /SQLite/,
-      requests: 6,
+      requests: 5,
     },
     'a string in brackets': {
       ...shop(word, (v) => `SELECT * FROM products WHERE (name = lower('${v}'))`),
@@ -198,6 +198,30 @@ testCheck(check, {
       },
       confidence: 'confirmed',
     },
+    'a header that is written to a table': {
+      url: 'https://shop.test/',
+      headers: { referer: 'https://shop.test/start' },
+      site: (request) => {
+        const value = request.headers.get('referer') ?? ''
+        const { error } = ask(`SELECT '${value}' AS referer`)
+        return error === null
+          ? html('<p>Welcome</p>')
+          : html(`<pre>SqliteError: ${error}</pre>`, { status: 500 })
+      },
+      confidence: 'confirmed',
+    },
+    'a field of multipart': {
+      url: 'https://shop.test/profile',
+      multipart: { about: 'hello' },
+      site: (request) => {
+        const value = /name="about"\r\n\r\n([^]*?)\r\n--/.exec(request.body ?? '')?.[1] ?? ''
+        const { error } = ask(`SELECT '${value}' AS about`)
+        return error === null
+          ? html('<p>Saved</p>')
+          : html(`<pre>SqliteError: ${error}</pre>`, { status: 500 })
+      },
+      confidence: 'confirmed',
+    },
     MySQL: { ...says(word, MYSQL, oddQuotes), confidence: 'confirmed', note: /MySQL/ },
     MariaDB: {
       ...says(word, MYSQL.replace('MySQL', 'MariaDB'), oddQuotes),
@@ -205,7 +229,7 @@ testCheck(check, {
       confidence: 'confirmed',
     },
     'MySQL, quotes doubled, backslashes not': {
-      ...says(word, MYSQL, (v) => /(?<!\\)(?:\\\\)*\\$/.test(v) || v.includes(`'"\\`)),
+      ...says(word, MYSQL, (v) => /(?<!\\)(?:\\\\)*\\$/.test(v) || v.includes(`#{\\`)),
       confidence: 'confirmed',
       note: /backslash/,
     },

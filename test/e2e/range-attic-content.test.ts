@@ -44,7 +44,7 @@ const SAID: readonly (readonly [check: string, patterns: Readonly<Record<string,
     },
   ],
   [
-    'leak.stacktrace',
+    'info.stacktrace',
     {
       '/booking/slots': /\tat test\.attic\.booking\.SlotService\.next\(SlotService\.java:88\)/,
       '/invoices/view.aspx': / in D:\\Sites\\Attic\\Invoices\\View\.aspx\.cs:27/,
@@ -56,7 +56,7 @@ const SAID: readonly (readonly [check: string, patterns: Readonly<Record<string,
     },
   ],
   [
-    'leak.dberror',
+    'info.dberror',
     {
       '/club/members.php': /MySQL server version for the right syntax/,
       '/auctions/next': /relation &quot;auctions_2026&quot; does not exist/,
@@ -66,7 +66,7 @@ const SAID: readonly (readonly [check: string, patterns: Readonly<Record<string,
     },
   ],
   [
-    'leak.private_ip',
+    'info.private_ip',
     {
       '/hours.php': /<!-- rendered by 10\.44\.3\.17 /,
       '/api/printers': /"192\.168\.178\.31"/,
@@ -90,7 +90,7 @@ describe.each(SAID)('%s', (check, patterns) => {
 })
 
 it('names an inner address in a header', async () => {
-  expect(pathsOf('leak.private_ip')).toContain('/directions.php')
+  expect(pathsOf('info.private_ip')).toContain('/directions.php')
   expect((await read('/directions.php')).headers.get('x-backend-server')).toBe('172.20.8.5:8080')
 })
 it('ends its GitHub token with the right checksum', async () => {

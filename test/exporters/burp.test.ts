@@ -101,10 +101,12 @@ function holds(text: string): void {
 
 describe('hostile text', () => {
   it.each(HOSTILE_ROWS)('%s', (_, text) => {
+    expect.hasAssertions()
     holds(text)
   })
 
   it('whatever else', () => {
+    expect.hasAssertions()
     fc.assert(fc.property(anyText, holds), { numRuns: 100 })
   })
 })

@@ -13,10 +13,29 @@ import { reportFixture } from '../support/report-fixture.ts'
 const REQUIRED = ['title', 'severity', 'description']
 const ALLOWED = new Set([
   ...REQUIRED,
-  ...['date', 'cwe', 'cvssv3', 'cvssv3_score', 'mitigation', 'impact', 'steps_to_reproduce'],
-  ...['severity_justification', 'references', 'active', 'verified', 'false_p', 'risk_accepted'],
-  ...['is_mitigated', 'param', 'unique_id_from_tool', 'vuln_id_from_tool', 'scanner_confidence'],
-  ...['nb_occurences', 'dynamic_finding', 'static_finding', 'planned_remediation_date', 'tags'],
+  'date',
+  'cwe',
+  'cvssv3',
+  'cvssv3_score',
+  'mitigation',
+  'impact',
+  'steps_to_reproduce',
+  'severity_justification',
+  'references',
+  'active',
+  'verified',
+  'false_p',
+  'risk_accepted',
+  'is_mitigated',
+  'param',
+  'unique_id_from_tool',
+  'vuln_id_from_tool',
+  'scanner_confidence',
+  'nb_occurences',
+  'dynamic_finding',
+  'static_finding',
+  'planned_remediation_date',
+  'tags',
   'endpoints',
 ])
 
@@ -71,6 +90,7 @@ function holds(text: string): void {
 
 describe('hostile text', () => {
   it.each(HOSTILE_ROWS)('%s', (_, text) => {
+    expect.hasAssertions()
     holds(text)
   })
 

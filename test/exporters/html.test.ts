@@ -206,6 +206,7 @@ function holds(text: string): void {
 
 describe('hostile text', () => {
   it.each(HOSTILE_ROWS)('%s', (_, text) => {
+    expect.hasAssertions()
     holds(text)
   })
 

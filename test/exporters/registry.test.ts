@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { EXPORTERS, exporterOf } from '../../src/exporters/registry.ts'
+import { EXPORTERS, exporterOf, fileNameOf } from '../../src/exporters/registry.ts'
 import { largeReport } from '../support/hostile-report.ts'
 import { HOSTILE, MEGABYTE } from '../support/hostile-strings.ts'
 import { reportFixture } from '../support/report-fixture.ts'
@@ -21,6 +21,16 @@ it('has each format once, with a type, an ending and a version', () => {
 it('finds a format by its name', () => {
   expect(exporterOf('sarif')?.contentType).toBe('application/sarif+json')
   expect(exporterOf('nothing')).toBeUndefined()
+})
+
+it('names files by scan and format', () => {
+  expect(EXPORTERS.map((format) => fileNameOf(reportFixture(0), format))).toEqual(
+    expect.arrayContaining([
+      'scan-7d0f8e52-6d0b-4a54-9c53-2f6f4f0c8a10.sarif',
+      'scan-7d0f8e52-6d0b-4a54-9c53-2f6f4f0c8a10.junit.xml',
+      'scan-7d0f8e52-6d0b-4a54-9c53-2f6f4f0c8a10.defectdojo.json',
+    ]),
+  )
 })
 
 describe.each(EXPORTERS)('$name', (format) => {

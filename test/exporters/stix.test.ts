@@ -140,7 +140,7 @@ it('has the objects of each finding, and one report over all', () => {
 })
 
 it('names url and domain-name as every other producer of STIX does', () => {
-  // Computed by python-stix2 3.0.1.
+  // As Python's uuid5 makes it of the namespace of STIX 2.1 §2.9 and the canonical JSON.
   expect(observableId('domain-name', { value: 'example.com' })).toBe(
     'domain-name--bedb4899-d24b-5401-bc86-8f6b4cc18ec7',
   )

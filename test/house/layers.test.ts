@@ -25,7 +25,7 @@ describe('the rules catch', () => {
     ['src/scanner/checks/input/a.ts', './b.ts'],
     ['src/scanner/checks/input/a.ts', '../passive/b.ts'],
     ['src/scanner/checks/passive/a.ts', '../../engine/options.ts'],
-    ['src/scanner/checks/passive/a.ts', '../../crawl/html.ts'],
+    ['src/scanner/checks/passive/a.ts', '../../crawl/frontier.ts'],
     ['src/accounts/plans.ts', '../scanner/engine/plan.ts'],
     ['src/db/scans.ts', '../services/deps.ts'],
     ['src/services/scans/start.ts', '../../routes/context.ts'],
@@ -67,6 +67,7 @@ describe('the rules catch', () => {
 it.each([
   ['src/scanner/checks/input/a.ts', '../support/fill.ts'],
   ['src/scanner/checks/input/a.ts', '../../http/exchange.ts'],
+  ['src/scanner/checks/passive/a.ts', '../../crawl/page.ts'],
   ['src/scanner/checks/input/a.ts', '../../../report/finding.ts'],
   ['src/scanner/http/transports/socket.ts', 'cloudflare:sockets'],
   ['src/scanner/browser/puppeteer.ts', '@cloudflare/puppeteer'],

@@ -1,7 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
-import { coverageOf, issuesOf, startScan, toFound, untilEnded } from '../support/e2e-scan.ts'
+import {
+  coverageOf,
+  issuesOf,
+  observationsOf,
+  startScan,
+  toFound,
+  untilEnded,
+} from '../support/e2e-scan.ts'
 import { APPS, type Entry } from './apps.ts'
 import { printScoreboard, type AppResult } from './scoreboard.ts'
 import { precision, recall, score, sum } from './score.ts'
@@ -11,7 +18,12 @@ const LEAST_RECALL = 0.95
 const SCAN_MS = 10 * 60_000
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, app: { type: 'string', multiple: true } },
+  options: {
+    json: { type: 'boolean', default: false },
+    app: { type: 'string', multiple: true },
+    /** Scans side by side: timed checks wait most of the time. */
+    'at-once': { type: 'string', default: '3' },
+  },
 })
 const chosen = APPS.filter(({ name }) => values.app?.includes(name) ?? true)
 
@@ -25,7 +37,7 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
     if (scan.status !== 'completed') {
       throw new Error(`the scan of ${entry.name} failed: ${scan.error?.code ?? 'no reason given'}`)
     }
-    const found = issuesOf(scan).map(toFound)
+    const found = [...issuesOf(scan), ...observationsOf(scan)].map(toFound)
     const stats = app.stats()
     return {
       app: entry.name,
@@ -35,18 +47,30 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
       seconds,
       requests: stats.requests,
       dangerous: stats.dangerous,
-      checkRequests: await coverageOf(instance, key, id),
+      stateChanging: stats.stateChanging,
+      efforts: await coverageOf(instance, key, id),
     }
   } finally {
     await app.close()
   }
 }
 
+const orderOf = (name: string): number => APPS.findIndex((entry) => entry.name === name)
+
 const instance = await startInstance()
 const results: AppResult[] = []
 try {
   const { key } = await instance.account(null)
-  for (const entry of chosen) results.push(await scanApp(instance, key, entry))
+  const waiting = [...chosen]
+  const lane = async (): Promise<void> => {
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+      const result = await scanApp(instance, key, entry)
+      results.push(result)
+      process.stderr.write(`${entry.name}: ${result.seconds.toFixed(1)} s\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, Number(values['at-once'])) }, lane))
+  results.sort((a, b) => orderOf(a.app) - orderOf(b.app))
 } finally {
   await instance.stop()
 }

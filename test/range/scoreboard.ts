@@ -10,9 +10,14 @@ export type AppResult = Readonly<{
   /** As the app counted them. */
   requests: number
   dangerous: number
+  /** Requests that changed what the app keeps: submissions of its forms, and nothing else. */
+  stateChanging: number
   /** As the scan's coverage counts them, by check. */
-  checkRequests: ReadonlyMap<string, number>
+  efforts: ReadonlyMap<string, Effort>
 }>
+
+/** What a check cost; seconds are added up over lanes that ran side by side. */
+export type Effort = Readonly<{ requests: number; seconds: number }>
 
 const HEADS = ['app', 'check', 'expected', 'met', 'wrong', 'precision', 'recall', 'requests', 's']
 
@@ -26,20 +31,21 @@ export function printScoreboard(
   if (asJson) return console.log(JSON.stringify(toJson(results, total, passed), null, 2))
   const rows = results.flatMap((result) => [
     [result.app, 'all', ...figures(result.score), `${result.requests}`, result.seconds.toFixed(1)],
-    ...checksOf(result).map(({ id, score, requests }) => [
+    ...checksOf(result).map(({ id, score, requests, seconds }) => [
       '',
       id,
       ...figures(score),
       `${requests}`,
-      '',
+      seconds.toFixed(1),
     ]),
   ])
   printTable([HEADS, ...rows, ['total', '', ...figures(total), '', '']])
-  for (const { app, score, dangerous } of results) {
+  for (const { app, score, dangerous, stateChanging } of results) {
     for (const entry of score.missed)
       console.log(`missed  ${app}: ${place(entry)} (${entry.cause})`)
     for (const { found, why } of score.wrong)
       console.log(`wrong   ${app}: ${place(found)} (${why})`)
+    if (stateChanging > 0) console.log(`state   ${app}: ${stateChanging} form submissions`)
     if (dangerous > 0) console.log(`danger  ${app}: ${dangerous} hits on logout, delete or pay`)
   }
   console.log(passed ? 'passed' : 'failed')
@@ -53,13 +59,14 @@ const figures = (score: Score): string[] => [
   recall(score).toFixed(3),
 ]
 
-const checksOf = ({ truth, found, checkRequests }: AppResult) =>
-  [...new Set([...checkRequests.keys(), ...truth.expected.map(({ check_id }) => check_id)])]
+const checksOf = ({ truth, found, efforts }: AppResult) =>
+  [...new Set([...efforts.keys(), ...truth.expected.map(({ check_id }) => check_id)])]
     .sort()
     .map((id) => ({
       id,
       score: scoreOf(truth, found, id),
-      requests: checkRequests.get(id) ?? 0,
+      requests: efforts.get(id)?.requests ?? 0,
+      seconds: efforts.get(id)?.seconds ?? 0,
     }))
 
 const place = (entry: Found | Expected): string =>
@@ -86,15 +93,17 @@ const toJson = (results: readonly AppResult[], total: Score, passed: boolean) =>
     seconds: result.seconds,
     requests: result.requests,
     dangerous: result.dangerous,
+    state_changing: result.stateChanging,
     missed: result.score.missed,
     wrong: result.score.wrong,
-    checks: checksOf(result).map(({ id, score, requests }) => ({
+    checks: checksOf(result).map(({ id, score, requests, seconds }) => ({
       check_id: id,
       expected: score.expected,
       met: score.met,
       precision: precision(score),
       recall: recall(score),
       requests,
+      seconds,
     })),
   })),
 })

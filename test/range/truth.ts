@@ -53,6 +53,16 @@ export const ofPage = (check_id: string, path: string, cause: string): Expected 
 /** The same row, right when reported and not missed when not. */
 export const optional = (expected: Expected): Expected => ({ ...expected, must: false })
 
+/** Whatever reaches a statement can also be joined to it, or made to wait: right when reported. */
+export const alsoByOtherMeans = (expected: readonly Expected[]): readonly Expected[] =>
+  expected
+    .filter(({ check_id }) => check_id.startsWith('sqli.'))
+    .flatMap((row) =>
+      ['sqli.error', 'sqli.boolean', 'sqli.union', 'sqli.time'].map((check_id) =>
+        optional({ ...row, check_id }),
+      ),
+    )
+
 const entry = (check_id: string, place: Place, cause: string, isMust: boolean): Expected => {
   const [method, path, parameter] = place
   return { check_id, method, path, parameter, cause, must: isMust }

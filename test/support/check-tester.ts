@@ -74,6 +74,7 @@ const conversation = (run: CheckRun): string =>
       response.status,
       [...response.headers],
       response.body,
+      response.elapsedMs,
     ]),
   )
 
@@ -105,7 +106,9 @@ function expectProof(check: Check, sighting: Sighting, run: CheckRun): void {
   if (sighting.discriminator !== undefined) expect(check.meta.discriminator).toBeDefined()
   if (check.phase !== 'input' || sighting.confidence === 'possible') return
   const wire = run.sent.map(({ request }) =>
-    decodeURIComponent(requestText(request).replaceAll('+', ' ')),
+    decodeURIComponent(
+      [requestText(request), ...request.headers.values()].join('\n').replaceAll('+', ' '),
+    ),
   )
   const seen = new Set(run.drawn.filter((word) => wire.some((text) => text.includes(word))))
   expect(seen.size, 'fresh nonces or numbers in the requests').toBeGreaterThanOrEqual(2)

@@ -2,6 +2,7 @@ import type { RangeApp } from '../range/kit/app.ts'
 import type { Truth } from '../range/truth.ts'
 import { ask, type Answer } from './e2e-http.ts'
 import { requestAt } from './e2e-place.ts'
+import { request } from './range-requests.ts'
 
 /** Where a value goes in: `[kind, path, parameter]`; the parameter is named as in the truth. */
 export type Place = readonly [
@@ -19,7 +20,7 @@ export function askAt(app: RangeApp, place: Place, value: string): Promise<Answe
   const [bare = '', rest] = path.split('?')
   const [address, options] = requestOf(place, bare, value)
   // The value before the rest of the query, as in the links: some apps look at the end.
-  return ask(app.url + address.slice(1) + (rest === undefined ? '' : `&${rest}`), options)
+  return request(app, address + (rest === undefined ? '' : `&${rest}`), options)
 }
 
 function requestOf(
@@ -30,7 +31,7 @@ function requestOf(
   const method = methodOf(kind)
   if (kind === 'cookie' || kind === 'header') return requestAt([method, path, name, kind], value)
   if (kind !== 'xml') return requestAt([method, path, name], value)
-  return [path, { method, headers: { 'content-type': 'application/xml' }, body: value }]
+  return [path, { body: { text: value, type: 'application/xml' } }]
 }
 
 const keyOf = (...parts: readonly (string | null)[]): string => parts.join(' ')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Found } from '../range/score.ts'
+import type { Effort } from '../range/scoreboard.ts'
 import type { Instance } from './e2e-instance.ts'
 
 const Row = z.looseObject({
@@ -13,6 +14,7 @@ const Row = z.looseObject({
   url: z.string(),
   method: z.string(),
   parameter: z.string(),
+  request: z.string().nullable(),
 })
 export type Row = z.infer<typeof Row>
 
@@ -29,7 +31,9 @@ export const Scan = z.looseObject({
 export type Scan = z.infer<typeof Scan>
 
 const Coverage = z.looseObject({
-  items: z.array(z.looseObject({ check_id: z.string(), requests: z.number() })),
+  items: z.array(
+    z.looseObject({ check_id: z.string(), requests: z.number(), elapsed_ms: z.number() }),
+  ),
 })
 const Started = z.looseObject({ scan_id: z.string() })
 
@@ -82,15 +86,26 @@ export async function coverageOf(
   instance: Instance,
   key: string,
   id: string,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Effort>> {
   const path = `/api/scan/${id}/coverage?per_page=100`
   const { items } = Coverage.parse((await instance.api('GET', path, undefined, { key })).body)
-  return new Map(items.map((item) => [item.check_id, item.requests]))
+  return new Map(
+    items.map(({ check_id: id, requests, elapsed_ms: ms }) => [
+      id,
+      { requests, seconds: ms / 1000 },
+    ]),
+  )
 }
 
 /** The rows that count: `vulnerable`, confirmed or likely. */
 export const issuesOf = (scan: Scan): readonly Row[] =>
   (scan.results?.vulnerabilities ?? []).filter((row) => row.status === 'vulnerable')
+
+/** What was seen without being a weakness of its own: a banner, a missing security.txt. */
+export const observationsOf = (scan: Scan): readonly Row[] =>
+  (scan.results?.vulnerabilities ?? []).filter(
+    (row) => row.status === 'info' && row.request !== null,
+  )
 
 export const toFound = ({ check_id, method, url, parameter }: Row): Found => ({
   check_id,

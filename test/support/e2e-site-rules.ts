@@ -158,21 +158,21 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
   'cookie.other': (visit) =>
     cookiesOf(visit).some((cookie) => !isSession(cookie) && !staysAtHome(cookie)),
-  'banner.version': (visit) =>
+  'info.server': (visit) =>
     pagesOf(visit).some(({ headers, body }) =>
       ['server', 'x-powered-by', 'x-aspnet-version', 'x-generator']
         .map((name) => String(headers[name] ?? ''))
         .concat(meta(body, 'generator') ?? '')
         .some(hasVersion),
     ),
-  'script.integrity': (visit) =>
+  'sri.integrity': (visit) =>
     pagesOf(visit).some(({ body }) =>
       tagsOf(body, 'script')
         .filter((tag) => isForeign(attribute(tag, 'src') ?? '', visit.url))
         .some((tag) => !isChecked(tag)),
     ),
-  'insecure.form': (visit) => pagesOf(visit).some((page) => leaksForm(page, visit.url)),
-  'info.security_txt': ({ answers }) => {
+  'https.form': (visit) => pagesOf(visit).some((page) => leaksForm(page, visit.url)),
+  'info.securitytxt': ({ answers }) => {
     const file = answers.get('/.well-known/security.txt')
     const expires = /^expires: (\S+)/im.exec(file?.body ?? '')?.[1] ?? ''
     const isGood = file?.status === 200 && !isPage(file) && /^contact: \S/im.test(file.body)

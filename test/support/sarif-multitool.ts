@@ -16,22 +16,22 @@ if (!HAS_MULTITOOL)
 export const sarifSchema = (): object =>
   JSON.parse(readFileSync(join(FOLDER, 'sarif-2.1.0.json'), 'utf8'))
 
-/** Errors and warnings of Microsoft's validator with GitHub's rules. Its exit code says nothing. */
-export function multitool(file: string): readonly string[] {
-  const { stdout, stderr, error } = spawnSync(
-    TOOL,
-    ['validate', file, '--rule-kind', 'Sarif;Ghas'],
-    {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1',
-        HTTP_PROXY: NOWHERE,
-        HTTPS_PROXY: NOWHERE,
-      },
+/**
+ * Errors and warnings of Microsoft's validator with GitHub's rules, each with the name of its file.
+ * Its exit code says nothing.
+ */
+export function multitool(files: readonly string[]): readonly string[] {
+  const args = ['validate', ...files, '--rule-kind', 'Sarif;Ghas']
+  const { stdout, stderr, error } = spawnSync(TOOL, args, {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1',
+      HTTP_PROXY: NOWHERE,
+      HTTPS_PROXY: NOWHERE,
     },
-  )
+  })
   if (error) throw error
-  if (!stdout.includes('Analysis completed')) return [`No analysis: ${stdout}${stderr}`]
+  if (!stdout.includes(`${files.length} files scanned`)) throw new Error(`${stdout}${stderr}`)
   return stdout.split('\n').filter((line) => /: (?:error|warning) /.test(line))
 }

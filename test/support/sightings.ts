@@ -48,6 +48,7 @@ export const tally = (given: Partial<CheckTally> = {}): CheckTally => ({
   check_id: 'demo.sqli',
   points: 0,
   requests: 0,
+  elapsedMs: 0,
   untested: {},
   threw: null,
   ...given,

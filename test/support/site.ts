@@ -5,6 +5,8 @@ export type Reply = Readonly<{
   /** A list sends the header once per item. */
   headers?: Readonly<Record<string, string | readonly string[]>>
   body?: string
+  /** How long the answer took; 5 ms unless said. */
+  elapsedMs?: number
 }>
 
 /** A site in one expression. `nth` counts the requests of the run from 0, baselines included. */
@@ -51,5 +53,11 @@ export function answer(site: Site, request: HttpRequest, nth: number): HttpRespo
     for (const item of [value].flat()) headers.append(name, item)
   }
   const body = reply.body ?? '<p>ok</p>'
-  return { status: reply.status ?? 200, headers, body, truncated: false, elapsedMs: 5 }
+  return {
+    status: reply.status ?? 200,
+    headers,
+    body,
+    truncated: false,
+    elapsedMs: reply.elapsedMs ?? 5,
+  }
 }

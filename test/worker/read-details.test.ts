@@ -15,9 +15,30 @@ const urls: readonly UrlItem[] = ['/', '/a', '/b'].map((path) => ({
   parameters: ['q'],
 }))
 const coverage: readonly CoverageItem[] = [
-  { check_id: 'header.hsts', outcome: 'passed', points: 1, requests: 0, reason: null },
-  { check_id: 'xss.dom', outcome: 'not_tested', points: 0, requests: 0, reason: 'no browser' },
-  { check_id: 'csrf.form', outcome: 'not_applicable', points: 0, requests: 0, reason: null },
+  {
+    check_id: 'header.hsts',
+    outcome: 'passed',
+    points: 1,
+    requests: 0,
+    elapsed_ms: 0,
+    reason: null,
+  },
+  {
+    check_id: 'xss.dom',
+    outcome: 'not_tested',
+    points: 0,
+    requests: 0,
+    elapsed_ms: 0,
+    reason: 'no browser',
+  },
+  {
+    check_id: 'csrf.form',
+    outcome: 'not_applicable',
+    points: 0,
+    requests: 0,
+    elapsed_ms: 0,
+    reason: null,
+  },
 ]
 const id = await seedScan(deps, own.id, { report: { urls, coverage } })
 const running = await seedScan(deps, own.id, { status: 'running' })

@@ -99,6 +99,7 @@ export const CoverageItem = z
     outcome: z.enum(OUTCOMES),
     points: Count,
     requests: Count,
+    elapsed_ms: Count,
     reason: z.string().nullable(),
   })
   .openapi('CoverageItem')

@@ -26,6 +26,8 @@ export type CheckMeta = Readonly<{
   optIn?: true
   /** Input checks that measure time: run alone on the host, one place at a time (tables.md §4). */
   timed?: true
+  /** Checks of the same weakness that are quicker: a place that one of them has proved is left out. */
+  unlessFoundBy?: readonly string[]
   needs?: readonly 'browser'[]
   /** What `Sighting.discriminator` holds, if the check uses it. */
   discriminator?: string

@@ -16,8 +16,11 @@ const KINDS: ReadonlyMap<string, AssetKind> = new Map(
 )
 
 /** What the extension of the path says; null for a page. */
-export function assetKind(url: URL): AssetKind | null {
-  const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
+export const assetKind = (url: URL): AssetKind | null => kindOfPath(url.pathname)
+
+/** The same of a path, or of a mere file name. */
+export function kindOfPath(path: string): AssetKind | null {
+  const file = path.slice(path.lastIndexOf('/') + 1)
   const dot = file.lastIndexOf('.')
   return dot === -1 ? null : (KINDS.get(file.slice(dot + 1).toLowerCase()) ?? null)
 }

@@ -27,6 +27,7 @@ const strong: ReadonlySet<string> = new Set([
 const weak = new Set(WEAK.map(plain))
 const weakWhenChanging = new Set([...WEAK, ...WEAK_WHEN_CHANGING].map(plain))
 const anywhere = ANYWHERE.map(plain)
+const IN_ANY_SCRIPT = new RegExp(anywhere.join('|'))
 const objects = new Set(OBJECTS)
 /** Whatever a rule below finds, one of these stands in the joined words of its parts. */
 const SUSPICIOUS = new RegExp(
@@ -86,7 +87,7 @@ function saysDanger(
   titleWords: number = TITLE_WORDS.name,
 ): boolean {
   const split = parts.map(wordsOf)
-  if (parts.map(plain).some((part) => anywhere.some((word) => part.includes(word)))) return true
+  if (parts.some((part) => IN_ANY_SCRIPT.test(plain(part)))) return true
   if (split.some((words) => phrasesOf(words, titleWords).some(isStrong))) return true
   if (split.some((words) => words.length > 1 && weakWords.has(words.join('')))) return true
   const all = split.flat()

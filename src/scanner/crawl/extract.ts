@@ -38,14 +38,16 @@ export function extractEntries(exchange: Exchange, depth: number): CrawlEntry[] 
   const page = pageOf(exchange)
   const entries = new Map<string, CrawlEntry>()
   const most = page.kind === 'xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
-  // Menus repeat their links on every page, and resolving one costs more than finding it.
-  const read = new Set<string>()
   for (const extractor of EXTRACTORS) {
-    for (const { reference, source, base, text, method } of extractor(page)) {
+    // Lists repeat their links, and resolving one costs more than finding it.
+    const texts = new Map<string, string>()
+    for (const { reference, source, base, text = '', method } of extractor(page)) {
       if (entries.size >= most) return [...entries.values()]
-      const link = `${method ?? ''} ${base?.href ?? ''} ${reference} ${text ?? ''}`
-      if (read.has(link)) continue
-      read.add(link)
+      // One source takes equal references from one base.
+      if (method === undefined) {
+        if (texts.get(reference) === text) continue
+        texts.set(reference, text)
+      }
       const url = pageUrl(reference, base ?? page.base)
       if (url === null || !isVisitable(url)) continue
       const key = dedupeKey(url)

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../limits.ts'
 import { defaultValue } from './fields.ts'
-import type { HtmlElement, HtmlPage } from './html.ts'
+import { elementsNamed, type HtmlElement, type HtmlPage } from './html.ts'
 
 /** One name and value that a form sends. */
 export type FormField = Readonly<{
@@ -42,7 +42,7 @@ const SILENT: ReadonlySet<string> = new Set(['file', 'reset', 'button', 'image',
  * LIMITS.formsPerPage forms of LIMITS.fieldsPerForm controls.
  */
 export function groupByForm(html: HtmlPage): readonly FormGroup[] {
-  if (!html.elements.some(({ name }) => name === 'form')) return []
+  if (elementsNamed(html, 'form').length === 0) return []
   const groups: OpenGroup[] = []
   const placed: [Control, OpenGroup | null][] = []
   const labels = labelsById(html)
@@ -81,10 +81,8 @@ function place(
   }
 }
 
-function labelsById({ elements }: HtmlPage): ReadonlyMap<string, string> {
-  const labels = elements.filter(
-    ({ name, attributes }) => name === 'label' && attributes.has('for'),
-  )
+function labelsById(html: HtmlPage): ReadonlyMap<string, string> {
+  const labels = elementsNamed(html, 'label').filter(({ attributes }) => attributes.has('for'))
   return new Map(labels.map(({ attributes, text }) => [attributes.get('for') ?? '', text]))
 }
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../limits.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { type HtmlPage, readHtml } from './html.ts'
+import { elementsNamed, type HtmlPage, readHtml } from './html.ts'
 
 export type PageKind = 'html' | 'script' | 'style' | 'json' | 'xml' | 'text' | 'other'
 
-/** An answer, parsed once for all extractors. */
+/** An answer, parsed once for all that read it: extractors, technology and passive checks. */
 export type Page = Readonly<{
   exchange: Exchange
   kind: PageKind
@@ -25,7 +25,10 @@ const KINDS: readonly (readonly [RegExp, PageKind])[] = [
 
 const parsed = new WeakMap<Exchange, Page>()
 
-/** The same page for the same exchange, so that links and forms share one parse. */
+/**
+ * The same page for the same exchange: asking again costs nothing. In HTML look up elements by
+ * `elementsNamed(page.html, 'script')` or `elementsWith(page.html, 'srcdoc')` before reading all.
+ */
 export function pageOf(exchange: Exchange): Page {
   const known = parsed.get(exchange)
   if (known !== undefined) return known
@@ -56,9 +59,7 @@ function sniff(body: string): PageKind {
 }
 
 function baseOf(url: URL, html: HtmlPage | null): URL {
-  const element = html?.elements.find(
-    ({ name, attributes }) => name === 'base' && attributes.has('href'),
-  )
+  const element = elementsNamed(html, 'base').find(({ attributes }) => attributes.has('href'))
   const href = element?.attributes.get('href')?.slice(0, LIMITS.urlLength)
   const base = href === undefined ? null : URL.parse(href.trim(), url.href)
   return base?.protocol === 'http:' || base?.protocol === 'https:' ? base : url

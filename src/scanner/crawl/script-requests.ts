@@ -3,6 +3,7 @@ import { parse, type Node } from 'acorn'
 import { LIMITS } from '../../limits.ts'
 import type { Exchange, HttpRequest } from '../http/exchange.ts'
 import { isDangerous } from './avoid.ts'
+import { elementsNamed } from './html.ts'
 import { pageOf } from './page.ts'
 
 /** Stands for a value that only exists when the script runs. */
@@ -10,8 +11,8 @@ const UNKNOWN = '1'
 const MOST_REQUESTS = 50
 
 /**
- * POST requests with a JSON body that the page's scripts spell out: `fetch(url, {method: 'POST',
- * body: JSON.stringify({…})})` and `client.post(url, {…})`; values that are computed become "1".
+ * POST requests with a JSON or XML body that the page's scripts spell out: `fetch(url, {method: 'POST',
+ * body: JSON.stringify({…})})` or `body: '<…>'`, and `client.post(url, {…})`; computed values become "1".
  * A script that does not parse, or is longer than LIMITS.scriptBytes, gives none.
  */
 export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
@@ -19,7 +20,7 @@ export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
   const scripts =
     kind === 'script'
       ? [exchange.response.body]
-      : (html?.elements ?? []).filter(({ name }) => name === 'script').map(({ text }) => text)
+      : elementsNamed(html, 'script').map(({ text }) => text)
   return scripts
     .filter((text) => text.includes('(') && text.length <= LIMITS.scriptBytes)
     .flatMap((text) => callsIn(text).flatMap((call) => requestOf(call, base) ?? []))
@@ -27,7 +28,11 @@ export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
 }
 
 type Syntax = Node & Readonly<Record<string, unknown>>
-type Call = Readonly<{ url: string; method: string; body: unknown }>
+/** `body`: a value that is sent as JSON, or the text of an XML document. */
+type Call = Readonly<{ url: string; method: string; body: unknown; type: string }>
+
+const JSON_TYPE = 'application/json'
+const XML_TYPE = /^\w{1,40}\/(?:[\w.-]{1,80}\+)?xml\b/i
 
 function callsIn(text: string): readonly Call[] {
   const root = parsed(text)
@@ -69,13 +74,24 @@ function callOf(node: Syntax): Call | null {
   const name = nameOf(node['callee'])
   if (name === 'fetch') {
     const method = textOf(property(second, 'method'))?.toUpperCase() ?? 'GET'
-    const body = stringified(property(second, 'body'))
-    return body === undefined ? null : { url, method, body }
+    const sent = property(second, 'body')
+    const type = typeIn(second)
+    if (isWritten(sent) && XML_TYPE.test(type)) return { url, method, body: textOf(sent), type }
+    const body = stringified(sent)
+    return body === undefined ? null : { url, method, body, type: JSON_TYPE }
   }
   if (name === 'post' && second.type === 'ObjectExpression') {
-    return { url, method: 'POST', body: valueOf(second) }
+    return { url, method: 'POST', body: valueOf(second), type: JSON_TYPE }
   }
   return null
+}
+
+/** The Content-Type among the headers of the options, empty where it is not written out. */
+function typeIn(options: Syntax): string {
+  const headers = property(options, 'headers')
+  const all = isSyntax(headers) ? listOf(headers['properties']) : []
+  const found = all.find((each) => isSyntax(each) && keyOf(each)?.toLowerCase() === 'content-type')
+  return (isSyntax(found) ? textOf(found['value']) : null) ?? ''
 }
 
 const isWritten = (node: unknown): boolean =>
@@ -147,11 +163,14 @@ const templateText = (node: Syntax): string =>
     })
     .join(UNKNOWN)
 
-function requestOf({ url, method, body }: Call, base: URL): HttpRequest | null {
+function requestOf({ url, method, body, type }: Call, base: URL): HttpRequest | null {
   if (method !== 'POST' || !URL.canParse(url, base.href)) return null
-  if (typeof body !== 'object' || body === null) return null
+  const text = typeof body === 'string' && type !== JSON_TYPE ? body : jsonOf(body)
+  if (text === null) return null
   const target = new URL(url, base)
   if (isDangerous(method, target)) return null
-  const headers = new Headers({ 'content-type': 'application/json' })
-  return { method, url: target, headers, body: JSON.stringify(body) }
+  return { method, url: target, headers: new Headers({ 'content-type': type }), body: text }
 }
+
+const jsonOf = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null ? JSON.stringify(body) : null

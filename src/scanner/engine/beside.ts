@@ -1,5 +1,5 @@
 import { pageOf } from '../crawl/page.ts'
-import { assetKind } from '../crawl/assets.ts'
+import { kindOfPath } from '../crawl/assets.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { isProtective } from './inputs-skipped.ts'
 import type { SeenCookie } from './unit.ts'
@@ -49,7 +49,6 @@ export function foldersOf(exchange: Exchange): ReadonlySet<string> {
 /** Asked of a raw reference; only its extension counts. */
 function isFile(reference: string): boolean {
   const file = reference.slice(reference.lastIndexOf('/') + 1).split(/[?#]/, 1)[0] ?? ''
-  if (!file.includes('.')) return false
-  const kind = assetKind(new URL(`http://x/${encodeURIComponent(file)}`))
+  const kind = kindOfPath(file)
   return kind !== null && kind !== 'script' && kind !== 'style'
 }

@@ -21,8 +21,9 @@ export function judge(checkId: string, seen: Seen): CoverageItem {
     isIncomplete: total.untested.size > 0 || leftOut !== null,
     points: total.points,
   })
-  const { points, requests } = total
-  return { check_id: checkId, outcome, points, requests, reason: reasonOf(total, leftOut) }
+  const { points, requests, elapsedMs } = total
+  const reason = reasonOf(total, leftOut)
+  return { check_id: checkId, outcome, points, requests, elapsed_ms: elapsedMs, reason }
 }
 
 /** The first that holds, top to bottom. */
@@ -41,6 +42,7 @@ function outcomeOf(seen: {
 type Total = Readonly<{
   points: number
   requests: number
+  elapsedMs: number
   untested: ReadonlyMap<string, number>
   threw: string | null
 }>
@@ -55,6 +57,7 @@ function addUp(tallies: readonly CheckTally[]): Total {
   return {
     points: tallies.reduce((sum, tally) => sum + tally.points, 0),
     requests: tallies.reduce((sum, tally) => sum + tally.requests, 0),
+    elapsedMs: tallies.reduce((sum, tally) => sum + tally.elapsedMs, 0),
     untested,
     threw: threw[0] ?? null,
   }

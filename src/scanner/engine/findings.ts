@@ -71,6 +71,7 @@ function orphans(seen: Sightings): readonly CoverageItem[] {
       outcome: 'error',
       points: 0,
       requests: 0,
+      elapsed_ms: 0,
       reason: 'this check is no longer part of the scanner',
     }))
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../report/finding.ts'
 import { pathTemplate } from '../../report/path-template.ts'
 import { LIMITS } from '../../limits.ts'
-import type { CheckMeta, Sighting } from '../checks/check.ts'
+import type { CheckMeta, InputKind, Sighting } from '../checks/check.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { makeMask, secretsOfExchange, type Mask } from '../http/mask.ts'
 import { curlOf, renderRequest, renderResponse } from '../http/raw.ts'
@@ -10,6 +10,18 @@ import type { Hit } from './unit.ts'
 
 /** Where a sighting is filed: the recorded request without the payload. */
 export type FiledAt = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
+
+/** Bodies of all encodings are `form`, but for JSON, in the words of the API. */
+export const LOCATION = {
+  query: 'query',
+  form: 'form',
+  multipart: 'form',
+  json: 'json',
+  xml: 'form',
+  path: 'path',
+  cookie: 'cookie',
+  header: 'header',
+} as const satisfies Record<InputKind, Location>
 
 export const identityOf = (meta: CheckMeta, sighting: Sighting, place: FiledAt): Identity => ({
   check_id: meta.id,

@@ -91,11 +91,8 @@ const STRUCTURED: readonly (readonly [type: RegExp, kind: 'json' | 'xml'])[] = [
   [/[/+]xml$/, 'xml'],
 ]
 
-const withoutFragment = (url: URL): string => {
-  const plain = new URL(url)
-  plain.hash = ''
-  return plain.href
-}
+/** In a serialised URL the first `#` starts the fragment (URL standard, 4.5). */
+const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0] ?? href
 
 const piecesOf = (encoded: string): readonly (readonly [name: string, value: string])[] =>
   encoded

@@ -18,7 +18,9 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
   const seen = await readAll(context, exchange, true)
   const fresh = seen.filter(({ check, sighting }) => !isKnown(context, check, sighting, exchange))
   if (fresh.length === 0) return
-  const again = await askAgain(context, exchange)
+  // A second look makes nothing surer of what is a sign only, and such signs stand on every page.
+  const asks = fresh.some(({ sighting }) => sighting.confidence === 'confirmed')
+  const again = asks ? await askAgain(context, exchange) : null
   const repeats = again === null ? [] : await readAll(context, again, false)
   for (const { check, sighting } of fresh) {
     const isRepeated = repeats.some(
@@ -29,7 +31,7 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
       ...sighting,
       confidence: isDoubted ? 'likely' : sighting.confidence,
       reason:
-        sighting.confidence === 'possible' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
+        sighting.confidence !== 'confirmed' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
     }
     const place = placeOf(exchange, sighting)
     report(context, check.meta, judged, place)
@@ -55,10 +57,10 @@ async function readAll(
       } else {
         for await (const sighting of sightings) seen.push({ check, sighting })
       }
-      if (counts) context.out.tallies.ran(check.meta.id, 0)
+      if (counts) context.out.tallies.ran(check.meta.id)
     } catch (error) {
       context.world.log('check.threw', { check_id: check.meta.id, message: messageOf(error) })
-      if (counts) context.out.tallies.threw(check.meta.id, messageOf(error), 0)
+      if (counts) context.out.tallies.threw(check.meta.id, messageOf(error))
     }
   }
   return seen

@@ -2,7 +2,7 @@ import { extractEntries } from '../crawl/extract.ts'
 import { extractForms } from '../crawl/forms.ts'
 import { scriptRequests } from '../crawl/script-requests.ts'
 import { urlItemOf } from '../crawl/visit.ts'
-import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { isProbeError, NO_HEADERS, type Exchange } from '../http/exchange.ts'
 import { detectTech } from '../tech/detect.ts'
 import { pool } from './allowance.ts'
 import { cookiesOf, foldersOf } from './beside.ts'
@@ -33,7 +33,7 @@ const byUrl = (a: CrawlEntry, b: CrawlEntry): number => (a.url < b.url ? -1 : 1)
 async function visit(context: UnitContext, entry: CrawlEntry): Promise<boolean> {
   const url = new URL(entry.url)
   try {
-    const exchange = await context.send({ method: 'GET', url, headers: new Headers() })
+    const exchange = await context.send({ method: 'GET', url, headers: NO_HEADERS })
     await collect(context, exchange, entry)
     return true
   } catch (error) {

@@ -1,14 +1,13 @@
-import type { Location } from '../../report/finding.ts'
-import type { Baseline, Input, InputCheck, InputKind, Sighting, Triage } from '../checks/check.ts'
+import type { Baseline, Input, InputCheck, Sighting, Triage } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
 import { isProbeError, type ProbeFailure } from '../http/exchange.ts'
 import { Allowance, pool } from './allowance.ts'
-import type { FiledAt } from './hits.ts'
+import { LOCATION, type FiledAt } from './hits.ts'
 import { toInput } from './inputs-place.ts'
 import { runCheck, type CheckRun } from './run-check.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from './triage.ts'
 import { report, type UnitContext } from './unit-context.ts'
-import type { InputTask, UnitPlan } from './unit.ts'
+import type { InputTask } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
@@ -16,22 +15,18 @@ const BASELINE_REQUESTS = 2
 /** The unit's end, not the place's fault: the check runs again in a following unit. */
 export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
-type Phase = 'input' | 'timing'
-
-/** Runs the input checks on their points; answers what was left undone. */
+/** Runs the input checks on their points; answers the tasks that were left undone. */
 export async function runInputs(
   context: UnitContext,
-  phase: Phase,
   tasks: readonly InputTask[],
-): Promise<UnitPlan | null> {
+): Promise<readonly InputTask[]> {
   const allowance = new Allowance(context.work.maxRequests)
   const left: (InputTask | null)[] = tasks.map(() => null)
   await pool(tasks, context.work.maxInFlight, async (task, index) => {
     const checks = await runTask(context, allowance, task)
     if (checks.length > 0) left[index] = { point: task.point, checks }
   })
-  const rest = left.filter((task) => task !== null)
-  return rest.length > 0 ? { phase, tasks: rest } : null
+  return left.filter((task) => task !== null)
 }
 
 async function runTask(
@@ -48,8 +43,10 @@ async function runTask(
   allowance.settle(toLearn, toLearn)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
-  if (!isRead(input, baseline, triage)) {
-    for (const check of checks) context.out.tallies.ran(check.meta.id, 0)
+  // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
+  const isTimed = checks.every(({ meta }) => meta.timed)
+  if (!(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
+    for (const check of checks) context.out.tallies.ran(check.meta.id)
     return []
   }
 
@@ -57,15 +54,18 @@ async function runTask(
     const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
     const hasRoom = context.hasTime() && (await allowance.take(expected, check.meta.maxRequests))
     if (!hasRoom) return idsOf(checks.slice(index))
-    const run = await runCheck(check.meta, context.send, (send) =>
-      check.run({
-        input,
-        baseline,
-        triage,
-        send,
-        nonce: context.nonce,
-        random: context.world.random,
-      }),
+    const run = await runCheck(
+      check.meta,
+      { send: context.send, clock: context.world.clock },
+      (send) =>
+        check.run({
+          input,
+          baseline,
+          triage,
+          send,
+          nonce: context.nonce,
+          random: context.world.random,
+        }),
     )
     allowance.settle(expected, run.requests)
     for (const sighting of run.sightings)
@@ -80,7 +80,7 @@ type Learned = Readonly<{ baseline: Baseline; triage: Triage }>
 const isLearned = (value: unknown): value is Learned =>
   typeof value === 'object' && value !== null && 'baseline' in value && 'triage' in value
 
-async function learn({ send, nonce }: UnitContext, input: Input): Promise<Learned> {
+export async function learn({ send, nonce }: UnitContext, input: Input): Promise<Learned> {
   const baseline = await takeBaseline(send, input.request)
   return { baseline, triage: await takeTriage(send, input, nonce) }
 }
@@ -92,18 +92,6 @@ export const filedAt = (input: Input, sighting: Sighting): FiledAt => ({
   location: sighting.location ?? LOCATION[input.kind],
   parameter: sighting.parameter ?? input.name,
 })
-
-/** Bodies of all encodings are `form`, but for JSON, in the words of the API. */
-const LOCATION = {
-  query: 'query',
-  form: 'form',
-  multipart: 'form',
-  json: 'json',
-  xml: 'form',
-  path: 'path',
-  cookie: 'cookie',
-  header: 'header',
-} as const satisfies Record<InputKind, Location>
 
 function applicable(
   context: UnitContext,
@@ -135,7 +123,7 @@ export function record(context: UnitContext, checkId: string, run: CheckRun): vo
   const { tallies } = context.out
   if (run.threw !== null) {
     context.world.log('check.threw', { check_id: checkId, message: run.threw })
-    tallies.threw(checkId, run.threw, run.requests)
-  } else if (run.failure !== null) tallies.untested(checkId, run.failure, 1, run.requests)
-  else tallies.ran(checkId, run.requests)
+    tallies.threw(checkId, run.threw, run)
+  } else if (run.failure !== null) tallies.untested(checkId, run.failure, 1, run)
+  else tallies.ran(checkId, run)
 }

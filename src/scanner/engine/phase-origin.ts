@@ -35,15 +35,18 @@ async function runTask(context: UnitContext, task: OriginTask): Promise<readonly
     const looksMissing = makeSoft404({ send: context.send, nonce: context.nonce })
     for (const [index, check] of checks.entries()) {
       if (!context.hasTime()) return ids.slice(index)
-      const run = await runCheck(check.meta, context.send, (send) =>
-        check.run({
-          origin,
-          baseline,
-          send,
-          looksMissing,
-          nonce: context.nonce,
-          random: context.world.random,
-        }),
+      const run = await runCheck(
+        check.meta,
+        { send: context.send, clock: context.world.clock },
+        (send) =>
+          check.run({
+            origin,
+            baseline,
+            send,
+            looksMissing,
+            nonce: context.nonce,
+            random: context.world.random,
+          }),
       )
       for (const sighting of run.sightings) {
         report(context, check.meta, sighting, placeOf(sighting.evidence.exchange, sighting))

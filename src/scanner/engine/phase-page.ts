@@ -59,7 +59,7 @@ async function runTask(
       const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
       const hasRoom = context.hasTime() && (await allowance.take(expected, meta.maxRequests))
       if (!hasRoom) return ids.slice(index)
-      const done = await runCheck(meta, send, (counted) =>
+      const done = await runCheck(meta, { send, clock: world.clock }, (counted) =>
         run({ page, baseline, send: counted, looksMissing, nonce, random: world.random }),
       )
       allowance.settle(expected, done.requests)

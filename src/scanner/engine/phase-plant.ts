@@ -37,7 +37,7 @@ async function plant(
     if (landed !== null && scope.isInScope(landed) && !landed.href.includes(word)) {
       out.landed.add(landed.href)
     }
-    for (const id of checks) out.tallies.ran(id, 1)
+    for (const id of checks) out.tallies.ran(id, { requests: 1, elapsedMs: 0 })
     return true
   } catch (error) {
     if (!isProbeError(error)) throw error

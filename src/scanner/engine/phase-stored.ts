@@ -38,7 +38,7 @@ async function runTask(context: UnitContext, task: StoredTask): Promise<readonly
     const shown = await send(shownAt)
     if (!shown.response.body.includes(word)) return []
     for (const [index, { meta, run }] of checks.entries()) {
-      const done = await runCheck(meta, send, (counted) =>
+      const done = await runCheck(meta, { send, clock: world.clock }, (counted) =>
         run({ input, shownAt, word, shown, send: counted, nonce, random: world.random }),
       )
       for (const sighting of done.sightings)

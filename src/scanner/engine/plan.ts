@@ -1,11 +1,14 @@
 import type { Check } from '../checks/check.ts'
 import { LIMITS } from '../../limits.ts'
+import { pathTemplate } from '../../report/path-template.ts'
 import { compareText } from '../crawl/urls.ts'
+import { LOCATION } from './hits.ts'
 import { factsOf } from './places.ts'
 import { Tallies } from './tally.ts'
 import type {
   CheckTally,
   CrawlEntry,
+  Hit,
   InputTask,
   PageTask,
   Place,
@@ -63,12 +66,54 @@ export function pagePlans(
   return chunks(tasks, size).map((part) => ({ phase: 'page', tasks: part }))
 }
 
-/** A unit for each point: it is alone on the host while it measures (tables.md §4). */
-export function timingPlans(points: readonly Point[], checks: readonly Check[]): UnitPlan[] {
+/**
+ * A unit for each point: it is alone on the host while it measures (tables.md §4). Without the checks
+ * whose weakness a quicker one has proved there (`unlessFoundBy`).
+ */
+export function timingPlans(
+  points: readonly Point[],
+  checks: readonly Check[],
+  hits: readonly Hit[],
+): UnitPlan[] {
   const timed = checks.filter((check) => check.phase === 'input' && check.meta.timed)
-  const ids = timed.map(({ meta }) => meta.id)
-  if (ids.length === 0) return []
-  return points.map((point) => ({ phase: 'timing', tasks: [{ point, checks: ids }] }))
+  const proved = new Set(
+    hits
+      .filter(({ confidence }) => confidence === 'confirmed')
+      .map((hit) => placeKey(hit.check_id, hit)),
+  )
+  const tasks = points.flatMap((point): InputTask[] => {
+    const place = filedFrom(point)
+    const ids = timed
+      .filter(({ meta }) => !meta.unlessFoundBy?.some((id) => proved.has(placeKey(id, place))))
+      .map(({ meta }) => meta.id)
+    return ids.length === 0 ? [] : [{ point, checks: ids }]
+  })
+  const groups = Map.groupBy(tasks, ({ point: { kind, url, name } }) =>
+    kind === 'header' || kind === 'cookie' ? url : `${kind} ${url} ${name} ${tasks.length}`,
+  )
+  return [...groups.values()].map((group) => ({
+    phase: 'timing',
+    together: group.length > 1,
+    tasks: group,
+  }))
+}
+
+type FiledPlace = Pick<Hit, 'origin' | 'path_template' | 'method' | 'location' | 'parameter'>
+
+const placeKey = (checkId: string, place: FiledPlace): string =>
+  JSON.stringify([
+    checkId,
+    place.origin,
+    place.path_template,
+    place.method,
+    place.location,
+    place.parameter,
+  ])
+
+function filedFrom({ url, method, kind, name }: Point): FiledPlace {
+  const { origin, pathname } = new URL(url)
+  const path_template = pathTemplate(pathname)
+  return { origin, path_template, method, location: LOCATION[kind], parameter: name }
 }
 
 /** Every place that might be kept and shown elsewhere: all but paths and cookies, which name things. */

@@ -1,10 +1,13 @@
 import type { CheckMeta, Sighting } from '../checks/check.ts'
 import { isProbeError, type ProbeFailure, type Send } from '../http/exchange.ts'
+import type { Clock } from '../ports.ts'
 
 /** What became of one check on one place. `failure` and `threw` say why it did not get to its end. */
 export type CheckRun = Readonly<{
   sightings: readonly Sighting[]
   requests: number
+  /** From its start to its end, waiting included. */
+  elapsedMs: number
   failure: ProbeFailure | null
   threw: string | null
 }>
@@ -15,9 +18,10 @@ export type CheckRun = Readonly<{
  */
 export async function runCheck(
   meta: Pick<CheckMeta, 'id' | 'maxRequests'>,
-  send: Send,
+  { send, clock }: Readonly<{ send: Send; clock: Pick<Clock, 'now'> }>,
   run: (send: Send) => AsyncIterable<Sighting>,
 ): Promise<CheckRun> {
+  const startedAt = clock.now()
   let requests = 0
   const counted: Send = (request) => {
     if (requests >= meta.maxRequests) {
@@ -27,12 +31,13 @@ export async function runCheck(
     return send(request)
   }
   const sightings: Sighting[] = []
+  const told = () => ({ sightings, requests, elapsedMs: clock.now() - startedAt })
   try {
     for await (const sighting of run(counted)) sightings.push(sighting)
-    return { sightings, requests, failure: null, threw: null }
+    return { ...told(), failure: null, threw: null }
   } catch (error) {
-    if (isProbeError(error)) return { sightings, requests, failure: error.kind, threw: null }
-    return { sightings, requests, failure: null, threw: messageOf(error) }
+    if (isProbeError(error)) return { ...told(), failure: error.kind, threw: null }
+    return { ...told(), failure: null, threw: messageOf(error) }
   }
 }
 

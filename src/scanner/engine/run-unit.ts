@@ -15,6 +15,7 @@ import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRevisit } from './phase-revisit.ts'
+import { runTiming } from './phase-timing.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
@@ -129,9 +130,12 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runOrigins(context, plan.tasks) }
     case 'page':
       return { ...DONE, rest: await runPages(context, plan.tasks) }
-    case 'input':
+    case 'input': {
+      const tasks = await runInputs(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'input', tasks } : null }
+    }
     case 'timing':
-      return { ...DONE, rest: await runInputs(context, plan.phase, plan.tasks) }
+      return { ...DONE, rest: await runTiming(context, plan) }
     case 'plant':
       return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
     case 'revisit':

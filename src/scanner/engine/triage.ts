@@ -29,12 +29,19 @@ export function isRead(input: Input, baseline: Baseline, triage: Triage): boolea
   const { word, plain, brokenWord, broken } = triage
   const isPath = input.kind === 'path'
   if (!isPath && (shows(plain, word) || shows(broken, brokenWord))) return true
+  if (isPath && (standsInHeaders(plain, word) || showsRaw(broken, brokenWord))) return true
   const bare = withoutPayload(plain, word)
   const usual = isPath ? bare : baseline.first
   const odd = fill(TRIAGE_TEXT, { word: brokenWord })
   return !isSame(usual, bare, baseline) || !isSame(usual, withoutPayload(broken, odd), baseline)
 }
 
-const shows = ({ response }: Exchange, word: string): boolean =>
-  response.body.includes(word) ||
+const shows = (exchange: Exchange, word: string): boolean =>
+  exchange.response.body.includes(word) || standsInHeaders(exchange, word)
+
+const standsInHeaders = ({ response }: Exchange, word: string): boolean =>
   [...response.headers.values()].some((value) => value.includes(word))
+
+/** The word came back with the quote behind it, or beside the element that was sent with it. */
+const showsRaw = ({ response: { body } }: Exchange, word: string): boolean =>
+  body.includes(`${word}'`) || (body.includes(word) && body.includes('<q>'))

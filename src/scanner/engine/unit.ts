@@ -50,6 +50,16 @@ export type StoredTask = Readonly<{
 }>
 
 /**
+ * One point, alone on the host: its answers are timed (tables.md §4). Or, `together`, the headers and
+ * cookies of one page at once, to be tested one by one only where something waits.
+ */
+export type TimingPlan = Readonly<{
+  phase: 'timing'
+  together: boolean
+  tasks: readonly InputTask[]
+}>
+
+/**
  * A deterministic slice of the plan: ≤ LIMITS.unitRequests requests and ≤ LIMITS.unitWorkMs of work.
  * What a unit could not finish comes back as `rest` and becomes a unit of its own.
  */
@@ -59,8 +69,7 @@ export type UnitPlan =
   | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[] }>
   | Readonly<{ phase: 'page'; tasks: readonly PageTask[] }>
   | Readonly<{ phase: 'input'; tasks: readonly InputTask[] }>
-  /** One point, alone on the host: its answers are timed (tables.md §4). */
-  | Readonly<{ phase: 'timing'; tasks: readonly InputTask[] }>
+  | TimingPlan
   /** Sends a word of its own to every point; `revisit` reads all pages for those words. */
   | Readonly<{ phase: 'plant'; points: readonly Point[]; checks: readonly string[] }>
   | Readonly<{ phase: 'revisit'; urls: readonly string[]; words: readonly string[] }>
@@ -95,6 +104,8 @@ export type CheckTally = Readonly<{
   /** Places it ran on to the end. */
   points: number
   requests: number
+  /** Time it took, added up over lanes that ran side by side. */
+  elapsedMs: number
   /** Places it was meant for but did not finish on, by reason. */
   untested: Readonly<Record<string, number>>
   /** The message of a throw, if it threw. */

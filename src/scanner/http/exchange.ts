@@ -5,6 +5,9 @@ export type HttpRequest = Readonly<{
   body?: string
 }>
 
+/** For requests that need none of their own, so that the sender need not look; never changed. */
+export const NO_HEADERS = new Headers()
+
 export type HttpResponse = Readonly<{
   status: number
   /** Set-Cookie values stay apart: `headers.getSetCookie()`. */

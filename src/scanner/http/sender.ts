@@ -4,6 +4,7 @@ import type { Clock, Guard, Transport } from '../ports.ts'
 import {
   ACCEPTED,
   isProbeError,
+  NO_HEADERS,
   ProbeError,
   type Exchange,
   type HttpRequest,
@@ -93,8 +94,13 @@ function headersOf({ identity, credentials }: SenderOptions): Headers {
   return headers
 }
 
-/** The check's own headers win over credentials, or it could not test them. */
+/**
+ * The check's own headers win over credentials, or it could not test them. Requests without any
+ * share one object: nobody changes the headers of a request that was sent.
+ */
 function identified(request: HttpRequest, ownHeaders: Headers): HttpRequest {
+  const isBare = request.headers === NO_HEADERS || request.headers.keys().next().done === true
+  if (isBare) return { ...request, headers: ownHeaders }
   const headers = new Headers(ownHeaders)
   for (const [name, value] of request.headers) {
     const login = name === 'cookie' ? ownHeaders.get('cookie') : null

@@ -133,3 +133,43 @@ export const DB_ERRORS: readonly DbSignature[] = [
   ...signatures('driver', DRIVER),
   ...signatures('value', VALUE),
 ]
+
+/**
+ * A message of kind `syntax` or `driver` holds at least one of these; a test compares. Few pages do,
+ * and the patterns are run over those only.
+ */
+export const DB_ERROR_WORDS: readonly string[] = [
+  'SQL',
+  'Sql',
+  'sql',
+  'syntax error',
+  'Syntax',
+  'syntax near',
+  'ORA-',
+  'ER_PARSE_ERROR',
+  'quoted string at or near',
+  'quoted identifier at or near',
+  'delimited identifier at or near',
+  'Unclosed quotation mark',
+  'unrecognized token: ',
+  'OperationalError',
+  ' in statement [',
+  'DB::Exception',
+  'pg_',
+  'psycopg',
+  'Npgsql.',
+  'Microsoft OLE DB',
+  'Microsoft JET Database',
+  'Microsoft Access Database',
+  'ODBC Microsoft Access',
+  'com.ibm.db2',
+  '[CLI Driver][DB2',
+  '[Sybase][',
+  'com.informix.jdbc',
+  '[Informix][',
+  'StatementInvalid',
+  'SequelizeDatabaseError',
+  'QueryFailedError',
+  'QueryException',
+  'Raw query failed',
+]

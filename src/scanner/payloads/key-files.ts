@@ -28,7 +28,7 @@ export const KEY_FILES: FileKind = {
     },
     {
       what: 'a token of a package registry',
-      marker: /^[^\n]{0,200}:_auth(?:Token)?\s*=(?=\s*\S{8})/m,
+      marker: /^[^\n]{0,200}:_auth(?:Token)?\s*=(?=\s*["']?[^\s$"'{<][^\s$]{7})/m,
     },
     {
       what: 'keys of Amazon Web Services',
@@ -36,7 +36,7 @@ export const KEY_FILES: FileKind = {
     },
     {
       what: 'a password of a code host',
-      marker: /^https?:\/\/[^:@\s/]{1,100}:(?=[^@\s/]{4,200}@[\w.-]+)/m,
+      marker: /^https?:\/\/[^:@\s/]{1,100}:(?=[^@\s/$][^@\s/]{3,200}@[\w.-]+)/m,
     },
     {
       what: 'the key of a service account',

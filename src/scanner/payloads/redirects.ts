@@ -1,6 +1,7 @@
 /**
- * Spellings of "another host". `{host}` is ours and new for every request; `{own}` and `{name}` are
- * the site's host with and without port, `{scheme}` its scheme, `{other}` the other of the two.
+ * Spellings of "another host". `{host}` is ours and new for every request, `{word}` its first label;
+ * `{own}` and `{name}` are the site's host with and without port, `{scheme}` its scheme, `{other}` the
+ * other of the two.
  * `arrives` is the host a browser ends on. Ordered by how often they work.
  */
 export const REDIRECT_PAYLOADS: readonly Readonly<{ text: string; arrives: string }>[] = [
@@ -12,8 +13,12 @@ export const REDIRECT_PAYLOADS: readonly Readonly<{ text: string; arrives: strin
   { text: '{scheme}//{own}@{host}/', arrives: '{host}' },
   // Allow-lists that test what it contains, or how it ends.
   { text: 'https://{host}/?{scheme}//{own}', arrives: '{host}' },
+  { text: '{scheme}//{word}{name}/', arrives: '{word}{name}' },
   // Parsers that take a backslash for user info, where browsers take it for a slash.
   { text: 'https://{host}\\@{own}/', arrives: '{host}' },
+  // Parsers that read no host behind three slashes; filters that know schemes by their letters.
+  { text: '{scheme}///{host}/', arrives: '{host}' },
+  { text: 'ht\ttps://{host}/', arrives: '{host}' },
   // Filters that look for two slashes.
   { text: '{other}{host}/', arrives: '{host}' },
   { text: '/\t/{host}/', arrives: '{host}' },
@@ -27,6 +32,13 @@ export const REDIRECT_PAYLOADS: readonly Readonly<{ text: string; arrives: strin
   { text: '@{host}/', arrives: '{host}' },
   { text: '.{host}/', arrives: '{name}.{host}' },
 ]
+
+/** Places of the site itself, which whatever sends on lets through. `{word}` stands in the path. */
+export const HARMLESS_PLACES = ['/{word}', '{scheme}//{own}/{word}?{scheme}//{own}'] as const
+
+/** Members of an answer in JSON that say where a script should go. */
+export const REDIRECT_MEMBERS =
+  /^(?:location|redirect(?:_?(?:to|url|uri))?|(?:next|return|target|forward|continue)_?(?:to|url|uri)?|goto|url)$/i
 
 /** Names that say "where to go next". */
 export const REDIRECT_NAMES =

@@ -78,3 +78,19 @@ export const SQL_CONDITIONS: readonly SqlCondition[] = [
     ['=', ' {left} '],
   ),
 ]
+
+/** What closes the place of a value, by its quote, so that a SELECT can be appended. */
+export const UNION_PLACES = {
+  number: { place: 'as a number', closes: ['', ')', '))'] },
+  single: { place: 'in single quotes', closes: ["'", "')", "'))"] },
+  double: { place: 'in double quotes', closes: ['"', '")', '"))'] },
+} as const
+export type UnionPlace = keyof typeof UNION_PLACES
+
+/**
+ * `{none}` is a value that no row has, `{columns}` a list. What follows is a comment; a statement that
+ * writes knows no UNION and fails whole.
+ */
+export const UNION = '{none}{closes} UNION ALL SELECT {columns}-- {word}'
+/** Lists are tried up to this length. */
+export const MOST_COLUMNS = 10

@@ -1,26 +1,34 @@
 import { LIMITS } from '../../limits.ts'
+import { elementsNamed, type HtmlElement } from '../crawl/html.ts'
 import { pageOf, type Page } from '../crawl/page.ts'
 import { compareText } from '../crawl/urls.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { FACTS, type Place } from './facts.ts'
+import { FACTS, type Fact, type Place } from './facts.ts'
 
 const MAX_TEXTS = 300
+const BY_PLACE: ReadonlyMap<Place, readonly Fact[]> = Map.groupBy(FACTS, ([, place]) => place)
 
 /** Technologies an answer shows, as `nginx` or, with a version, `nginx 1.25.3`; sorted, unique. */
 export function detectTech(exchange: Exchange): string[] {
   const page = pageOf(exchange)
-  const texts = new Map<Place, readonly string[]>()
-  const found = FACTS.flatMap(([technology, place, pattern]) => {
-    const known = texts.get(place) ?? textsAt(place, page)
-    texts.set(place, known)
-    return known.flatMap((text) => {
-      const match = pattern.exec(text)
-      if (match === null) return []
-      const version = match[1]?.replace(/\.+$/, '').slice(0, 30) ?? ''
-      return [version === '' ? technology : `${technology} ${version}`]
-    })
-  })
-  return mergeTech([found])
+  const found: string[] = []
+  for (const [place, facts] of BY_PLACE) {
+    for (const text of textsAt(place, page)) {
+      for (const fact of facts) {
+        const name = shownBy(fact, text)
+        if (name !== null) found.push(name)
+      }
+    }
+  }
+  return found.length === 0 ? found : mergeTech([found])
+}
+
+function shownBy([technology, , pattern, part]: Fact, text: string): string | null {
+  if (part !== undefined && !text.includes(part)) return null
+  const match = pattern.exec(text)
+  if (match === null) return null
+  const version = match[1]?.replace(/\.+$/, '').slice(0, 30) ?? ''
+  return version === '' ? technology : `${technology} ${version}`
 }
 
 /** What several answers show together: a bare name goes where its version is known. */
@@ -33,12 +41,12 @@ export function mergeTech(lists: readonly (readonly string[])[]): string[] {
 function textsAt(place: Place, { exchange: { response }, kind, html }: Page): readonly string[] {
   if (place === 'cookie') return cookieNames(response.headers)
   if (place === 'html') return kind === 'html' ? [response.body.slice(0, LIMITS.scriptBytes)] : []
-  if (place === 'script') return attributes(html?.elements ?? [], 'script', 'src')
+  if (place === 'script') return valuesOf(elementsNamed(html, 'script'), 'src')
   if (place === 'generator') {
-    const metas = (html?.elements ?? []).filter(({ attributes: meta }) => {
-      return meta.get('name')?.toLowerCase() === 'generator'
+    const metas = elementsNamed(html, 'meta').filter(({ attributes }) => {
+      return attributes.get('name')?.toLowerCase() === 'generator'
     })
-    return attributes(metas, 'meta', 'content')
+    return valuesOf(metas, 'content')
   }
   const value = response.headers.get(place.slice('header:'.length))
   return value === null ? [] : [value.slice(0, LIMITS.urlLength)]
@@ -50,13 +58,8 @@ const cookieNames = (headers: Headers): readonly string[] =>
     .slice(0, MAX_TEXTS)
     .map((cookie) => cookie.split('=', 1)[0]?.trim() ?? '')
 
-const attributes = (
-  elements: NonNullable<Page['html']>['elements'],
-  element: string,
-  attribute: string,
-): readonly string[] =>
+const valuesOf = (elements: readonly HtmlElement[], attribute: string): readonly string[] =>
   elements
-    .filter(({ name }) => name === element)
-    .flatMap((found) => found.attributes.get(attribute) ?? [])
+    .flatMap(({ attributes }) => attributes.get(attribute) ?? [])
     .slice(0, MAX_TEXTS)
     .map((value) => value.slice(0, LIMITS.urlLength))

@@ -3,9 +3,10 @@ export type Place = `header:${string}` | 'cookie' | 'generator' | 'script' | 'ht
 
 /**
  * One sign of one technology. The pattern's first group, where it took part, is the version.
- * Patterns are linear on any text: literals first, no nested repetition.
+ * Patterns are linear on any text: literals first, no nested repetition. Those of html say a part
+ * of every match, one that starts with a rare letter: a long text without it is told in no time.
  */
-export type Fact = readonly [technology: string, place: Place, pattern: RegExp]
+export type Fact = readonly [technology: string, place: Place, pattern: RegExp, part?: string]
 
 const SERVERS: readonly Fact[] = [
   ['nginx', 'header:server', /^nginx(?:\/([\d.]+))?/i],
@@ -50,18 +51,18 @@ const FRAMEWORKS: readonly Fact[] = [
   ['Express', 'header:x-powered-by', /^Express$/i],
   ['Next.js', 'header:x-powered-by', /^Next\.js(?: ([\d.]+))?/i],
   ['Next.js', 'script', /\/_next\/static\//],
-  ['Next.js', 'html', /<script id="__NEXT_DATA__"/],
+  ['Next.js', 'html', /<script id="__NEXT_DATA__"/, '__NEXT_DATA__'],
   ['Nuxt', 'script', /\/_nuxt\//],
-  ['Nuxt', 'html', /window\.__NUXT__/],
-  ['SvelteKit', 'html', /\b__sveltekit_/],
+  ['Nuxt', 'html', /window\.__NUXT__/, '__NUXT__'],
+  ['SvelteKit', 'html', /\b__sveltekit_/, '__sveltekit_'],
   ['Gatsby', 'generator', /^Gatsby(?: ([\d.]+))?/i],
   ['Astro', 'generator', /^Astro(?: v([\d.]+))?/i],
   ['Java', 'cookie', /^JSESSIONID$/],
-  ['Spring Boot', 'html', /<h1>Whitelabel Error Page<\/h1>/],
-  ['Ruby on Rails', 'html', /<meta name="csrf-param" content="authenticity_token"/],
+  ['Spring Boot', 'html', /<h1>Whitelabel Error Page<\/h1>/, 'Whitelabel'],
+  ['Ruby on Rails', 'html', /<meta name="csrf-param" content="authenticity_token"/, '_token'],
   ['Phusion Passenger', 'header:x-powered-by', /\bPhusion Passenger(?:\(R\))?(?: ([\d.]+))?/i],
   ['Django', 'cookie', /^csrftoken$/],
-  ['Django', 'html', /\bname=["']csrfmiddlewaretoken["']/],
+  ['Django', 'html', /\bname=["']csrfmiddlewaretoken["']/, 'waretoken'],
   ['Laravel', 'cookie', /^laravel_session$/],
   ['Symfony', 'header:x-debug-token', /./],
   ['CodeIgniter', 'cookie', /^ci_session$/],
@@ -80,7 +81,7 @@ const SITES: readonly Fact[] = [
   ['Drupal', 'header:x-generator', /^Drupal(?: ([\d.]+))?/i],
   ['Joomla', 'generator', /^Joomla!/i],
   ['TYPO3', 'generator', /^TYPO3 CMS/i],
-  ['Magento', 'html', /<script type="text\/x-magento-init"/],
+  ['Magento', 'html', /<script type="text\/x-magento-init"/, 'x-magento-init'],
   ['Shopify', 'header:x-shopid', /^\d/],
   ['Shopify', 'script', /\/\/cdn\.shopify\.com\//],
   ['Wix', 'generator', /^Wix\.com/i],
@@ -109,7 +110,7 @@ const SCRIPTS: readonly Fact[] = [
     'script',
     /\/vue[-.@/]?(\d[\d.]*\d)?(?:\/[\w/.]{0,40})?(?:\.global)?(?:\.prod)?(?:\.min)?\.js/i,
   ],
-  ['Angular', 'html', /\bng-version="([\d.]+)"/],
+  ['Angular', 'html', /\bng-version="([\d.]+)"/, '-version'],
   ['AngularJS', 'script', /\/angular(?:js)?[-.@/]?(\d[\d.]*\d)?(?:\/angular)?(?:\.min)?\.js/i],
   ['Ember.js', 'script', /\/ember[-.@/]?(\d[\d.]*\d)?(?:\.prod|\.min)?\.js/i],
   ['Lodash', 'script', /\/lodash[-.@/](?:js\/)?(\d[\d.]*\d)?(?:\/lodash)?(?:\.min)?\.?js/i],

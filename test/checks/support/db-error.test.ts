@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { DB_ERRORS, type DbErrorKind } from '../../../src/scanner/payloads/db-errors.ts'
+import {
+  DB_ERROR_WORDS,
+  DB_ERRORS,
+  type DbErrorKind,
+} from '../../../src/scanner/payloads/db-errors.ts'
 import { dbErrorsIn } from '../../../src/scanner/checks/support/db-error.ts'
 import { requestOf } from '../../support/inputs.ts'
 import { answer, html } from '../../support/site.ts'
@@ -94,6 +98,31 @@ it('has a message for every signature', () => {
   const all = MESSAGES.map(([, , message]) => message)
   const unproved = DB_ERRORS.filter(({ pattern }) => !all.some((message) => pattern.test(message)))
   expect(unproved.map(({ pattern }) => pattern.source)).toEqual([])
+})
+
+/** What the other halves of the patterns take. */
+const OTHER_FORMS: readonly string[] = [
+  'unterminated quoted identifier at or near "a',
+  'Npgsql.PostgresException: 42601',
+  'Microsoft Access Database Engine error',
+  '[Microsoft][ODBC Microsoft Access Driver]',
+  '[IBM][CLI Driver][DB2/LINUXX8664] SQL',
+  '[Sybase][ODBC Driver]',
+  '[Informix][Informix ODBC Driver]',
+  'SequelizeDatabaseError: column',
+  'Illuminate\\Database\\QueryException',
+]
+
+it('has a word for every message that tells of the database', () => {
+  const telling = [
+    ...MESSAGES.filter(([, kind]) => kind !== 'value').map(([, , message]) => message),
+    ...OTHER_FORMS,
+  ]
+  expect(OTHER_FORMS.filter((text) => read(text).length === 0)).toEqual([])
+  const without = telling.filter((text) => !DB_ERROR_WORDS.some((word) => text.includes(word)))
+  expect(without).toEqual([])
+  const needless = DB_ERROR_WORDS.filter((word) => !telling.some((text) => text.includes(word)))
+  expect(needless).toEqual([])
 })
 
 it.each([

@@ -41,13 +41,15 @@ ${body}
 const STYLE = 'body{font:16px/1.5 sans-serif;max-width:50rem;margin:auto}nav li{display:inline}'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** What every careful site has beside its pages. */
-export const plainRoutes = (domain: string): readonly Route[] => {
+export const securityTxt = (domain: string): Route => {
   const expires = new Date(Date.now() + YEAR_MS / 2).toISOString()
   const contact = `Contact: mailto:security@${domain}\nExpires: ${expires}\n`
-  return [
-    get('/assets/site.css', () => text(STYLE, 200, 'text/css')),
-    get('/robots.txt', () => text('User-agent: *\nDisallow:\n')),
-    get('/.well-known/security.txt', () => text(contact)),
-  ]
+  return get('/.well-known/security.txt', () => text(contact))
 }
+
+/** What every careful site has beside its pages. */
+export const plainRoutes = (domain: string): readonly Route[] => [
+  get('/assets/site.css', () => text(STYLE, 200, 'text/css')),
+  get('/robots.txt', () => text('User-agent: *\nDisallow:\n')),
+  securityTxt(domain),
+]

@@ -124,6 +124,11 @@ describe('links of HTML', () => {
       { url: 'https://shop.test/b/c', source: 'script', depth: 4 },
     ])
   })
+  it('judges the same reference again under another text or method', () => {
+    const links = '<a href="/go" data-method="delete"></a><a href="/go">Delete</a>'
+    expect(found(links)).toEqual([])
+    expect(found(`${links}<a href="/go"></a><a href="/go"></a>`)).toEqual(['/go'])
+  })
   it('takes two orders of the same parameters as one page', () => {
     expect(found('<a href="/s?a=1&b=2"><a href="/s?b=2&a=1">')).toEqual(['/s?a=1&b=2'])
   })

@@ -14,6 +14,8 @@ const numbered = (count: number, make: (n: number) => string): string =>
 
 /** Far above what any takes alone, far below what one that is not linear takes. */
 const MOST_MS = 5000
+/** CPU time is judged; on a busy machine the clock on the wall runs far ahead of it. */
+const PATIENCE_MS = 60_000
 const PAGES: readonly (readonly [name: string, type: string, body: string])[] = [
   ['a megabyte of <', 'text/html', times('<')],
   ['100,000 links', 'text/html', numbered(100_000, (n) => `<a href=/p${n}>x</a>`)],
@@ -58,17 +60,21 @@ const PAGES: readonly (readonly [name: string, type: string, body: string])[] = 
 ]
 
 describe('hostile pages', () => {
-  it.each(PAGES)('reads %s in bounded time and size', async (_, type, body) => {
-    const exchange = answer(body, { type })
-    const read = () => [extractEntries(exchange, 1), extractForms(exchange), detectTech(exchange)]
-    expect(await cpuMs(read)).toBeLessThan(MOST_MS)
-    const entries = extractEntries(exchange, 1)
-    const forms = extractForms(exchange)
-    const most = type === 'application/xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
-    expect(entries.length).toBeLessThanOrEqual(most)
-    expect(forms.length).toBeLessThanOrEqual(LIMITS.formsPerPage)
-    expect(forms.every(({ fields }) => fields.length <= LIMITS.fieldsPerForm)).toBe(true)
-  })
+  it.each(PAGES)(
+    'reads %s in bounded time and size',
+    async (_, type, body) => {
+      const exchange = answer(body, { type })
+      const read = () => [extractEntries(exchange, 1), extractForms(exchange), detectTech(exchange)]
+      expect(await cpuMs(read)).toBeLessThan(MOST_MS)
+      const entries = extractEntries(exchange, 1)
+      const forms = extractForms(exchange)
+      const most = type === 'application/xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
+      expect(entries.length).toBeLessThanOrEqual(most)
+      expect(forms.length).toBeLessThanOrEqual(LIMITS.formsPerPage)
+      expect(forms.every(({ fields }) => fields.length <= LIMITS.fieldsPerForm)).toBe(true)
+    },
+    PATIENCE_MS,
+  )
   it('keeps what fits of what is too much', () => {
     const [, [, , links] = []] = PAGES
     expect(extractEntries(answer(links ?? ''), 1)).toHaveLength(LIMITS.linksPerPage)

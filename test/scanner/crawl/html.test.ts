@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../src/limits.ts'
-import { readHtml } from '../../../src/scanner/crawl/html.ts'
+import { elementsNamed, elementsWith, readHtml } from '../../../src/scanner/crawl/html.ts'
 
 const elements = (
   html: string,
@@ -32,6 +32,14 @@ describe('readHtml', () => {
   })
   it('marks the end of forms and passes over elements that say nothing', () => {
     expect(elements('<div><form><p></form></div>').map(([name]) => name)).toEqual(['form', '/form'])
+  })
+  it('finds elements by their name and by an attribute, in document order', () => {
+    const html = readHtml('<p id=1><script src=/a></script><p srcdoc=x><script>b</script>')
+    expect(elementsNamed(html, 'script').map(({ text }) => text)).toEqual(['', 'b'])
+    expect(elementsWith(html, 'srcdoc').map(({ name }) => name)).toEqual(['p'])
+    expect(elementsWith(html, 'srcdoc')[0]).toBe(html.elements[2])
+    expect(elementsNamed(html, 'a')).toEqual([])
+    expect(elementsNamed(null, 'script')).toEqual([])
   })
   it('cuts texts, comments and the number of elements', () => {
     const [link] = readHtml(`<a href=x>${'y'.repeat(5000)}</a>`).elements

@@ -36,6 +36,14 @@ it.each([
     `import x from './x.js'; fetch('save', { method: 'POST', body: JSON.stringify({ on: true }) })`,
     'POST /cart/save {"on":true}',
   ],
+  [
+    `fetch('/api/quote', { method: 'POST', headers: { 'Content-Type': 'application/xml' }, body: '<item><id>3</id></item>' })`,
+    'POST /api/quote <item><id>3</id></item>',
+  ],
+  [
+    "fetch('/soap', { method: 'POST', headers: { 'content-type': 'application/soap+xml; charset=utf-8' }, body: `<e>${id}</e>` })",
+    'POST /soap <e>1</e>',
+  ],
 ])('reads %s', (script, expected) => {
   expect(seen(inScript(script))).toEqual([expected])
 })
@@ -48,10 +56,25 @@ it.each([
     `fetch('/api/account/delete', { method: 'POST', body: JSON.stringify({ a: 1 }) })`,
   ],
   ['other functions', `send('/api/x', { method: 'POST', body: JSON.stringify({ a: 1 }) })`],
+  [
+    'a text that is no XML',
+    `fetch('/api/x', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '<a>' })`,
+  ],
+  ['a text of no type', `fetch('/api/x', { method: 'POST', headers, body: '<a>b</a>' })`],
+  [
+    'XML that is computed',
+    `fetch('/api/x', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: make() })`,
+  ],
   ['text in a string', `log("fetch('/api/x', { method: 'POST', body: JSON.stringify({}) })")`],
   ['no script at all', `{"data": "fetch("`],
 ])('passes over %s', (_, script) => {
   expect(seen(inScript(script))).toEqual([])
+})
+
+it('keeps the type of XML', () => {
+  const script = `fetch('/a', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a>b</a>' })`
+  const [request] = scriptRequests(inScript(script))
+  expect(request?.headers.get('content-type')).toBe('text/xml')
 })
 
 it('reads script files too', () => {

@@ -32,7 +32,14 @@ describe('what a check saw becomes a row', () => {
     })
     expect(findings[0]?.id).toBe(findings[0]?.fingerprint.slice(0, 16))
     expect(coverage).toEqual([
-      { check_id: 'demo.sqli', outcome: 'found', points: 0, requests: 0, reason: null },
+      {
+        check_id: 'demo.sqli',
+        outcome: 'found',
+        points: 0,
+        requests: 0,
+        elapsed_ms: 0,
+        reason: null,
+      },
     ])
   })
 
@@ -162,6 +169,7 @@ describe('a silent check becomes a row that says how much silence is worth', () 
       outcome: 'passed',
       points: 3,
       requests: 13,
+      elapsed_ms: 0,
       reason: null,
     })
   })

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import type { Point } from '../../../src/scanner/engine/unit.ts'
-import { crawlPlans, untestedTallies, weight } from '../../../src/scanner/engine/plan.ts'
+import cmdiTime from '../../../src/scanner/checks/input/cmdi.time.ts'
+import sqliTime from '../../../src/scanner/checks/input/sqli.time.ts'
+import type { Hit, Point } from '../../../src/scanner/engine/unit.ts'
+import { hit } from '../../support/sightings.ts'
+import {
+  crawlPlans,
+  timingPlans,
+  untestedTallies,
+  weight,
+} from '../../../src/scanner/engine/plan.ts'
 import { mannerOf, timeBudgetMs } from '../../../src/scanner/engine/options.ts'
 import { withProgress, beginState } from '../../../src/scanner/engine/scan-state.ts'
 
@@ -78,4 +86,48 @@ it('never lets the percentage go back', () => {
     seen.push(state.percent)
   }
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})
+
+describe('timing plans', () => {
+  const { meta } = sqliTime
+  const place = { check_id: 'sqli.error', origin: 'https://shop.example', parameter: 'id' } as const
+  const proved = hit({ ...place, path_template: '/item', method: 'GET', location: 'query' })
+  const idsAt = (hits: readonly Hit[]) =>
+    timingPlans([point], [sqliTime, cmdiTime], hits).flatMap((plan) =>
+      plan.phase === 'timing' ? plan.tasks.map(({ checks }) => checks) : [],
+    )
+
+  it('are one point each, with every timed check', () => {
+    const other = { ...point, name: 'page' }
+    expect(timingPlans([point, other], [sqliTime, cmdiTime], [])).toHaveLength(2)
+    expect(idsAt([])).toEqual([[meta.id, cmdiTime.meta.id]])
+  })
+  it('take the headers and cookies of a page together', () => {
+    const beside = (kind: Point['kind'], name: string, url = point.url): Point => ({
+      ...point,
+      kind,
+      name,
+      url,
+    })
+    const elsewhere = beside('header', 'referer', 'https://shop.example/b')
+    const points = [beside('header', 'referer'), beside('cookie', 'lang'), point, elsewhere]
+    const plans = timingPlans(points, [sqliTime], [])
+    expect(
+      plans.map((plan) => plan.phase === 'timing' && [plan.together, plan.tasks.length]),
+    ).toEqual([
+      [true, 2],
+      [false, 1],
+      [false, 1],
+    ])
+  })
+  it('leave out what a quicker check has proved there', () => {
+    expect(idsAt([proved])).toEqual([[cmdiTime.meta.id]])
+    expect(timingPlans([point], [sqliTime], [proved])).toEqual([])
+  })
+  it.each([{ confidence: 'likely' }, { parameter: 'other' }, { method: 'POST' }] as const)(
+    'keep the check where it was not: %j',
+    (change) => {
+      expect(idsAt([hit({ ...proved, ...change })])).toEqual([[meta.id, cmdiTime.meta.id]])
+    },
+  )
 })

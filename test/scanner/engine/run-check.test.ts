@@ -3,12 +3,14 @@ import { expect, it } from 'vitest'
 import type { Sighting } from '../../../src/scanner/checks/check.ts'
 import { ProbeError, type Exchange, type Send } from '../../../src/scanner/http/exchange.ts'
 import { runCheck } from '../../../src/scanner/engine/run-check.ts'
+import { makeFakeClock } from '../../support/fake-clock.ts'
 
 const exchange: Exchange = {
   request: { method: 'GET', url: new URL('https://shop.example/'), headers: new Headers() },
   response: { status: 200, headers: new Headers(), body: 'ok', truncated: false, elapsedMs: 1 },
 }
 const answers: Send = async () => exchange
+const means = (send: Send = answers) => ({ send, clock: makeFakeClock() })
 const meta = { id: 'demo.thing', maxRequests: 2 }
 const sighting: Sighting = {
   confidence: 'confirmed',
@@ -17,16 +19,22 @@ const sighting: Sighting = {
 }
 
 it('counts requests and hands on what was seen', async () => {
-  const run = await runCheck(meta, answers, async function* (send) {
+  const run = await runCheck(meta, means(), async function* (send) {
     await send(exchange.request)
     yield sighting
     await send(exchange.request)
   })
-  expect(run).toEqual({ sightings: [sighting], requests: 2, failure: null, threw: null })
+  expect(run).toEqual({
+    sightings: [sighting],
+    requests: 2,
+    elapsedMs: 0,
+    failure: null,
+    threw: null,
+  })
 })
 
 it('stops a check at its own limit and says so', async () => {
-  const run = await runCheck(meta, answers, async function* (send) {
+  const run = await runCheck(meta, means(), async function* (send) {
     for (let round = 0; round < 3; round++) await send(exchange.request)
     yield sighting
   })
@@ -35,7 +43,7 @@ it('stops a check at its own limit and says so', async () => {
 })
 
 it('keeps what was seen before a throw', async () => {
-  const run = await runCheck(meta, answers, async function* () {
+  const run = await runCheck(meta, means(), async function* () {
     yield sighting
     throw new TypeError('broken check')
   })
@@ -45,7 +53,7 @@ it('keeps what was seen before a throw', async () => {
 it('tells a request that could not be sent from a broken check', async () => {
   const run = await runCheck(
     meta,
-    () => Promise.reject(new ProbeError('timeout', 'no answer')),
+    means(() => Promise.reject(new ProbeError('timeout', 'no answer'))),
     async function* (send) {
       await send(exchange.request)
       yield sighting

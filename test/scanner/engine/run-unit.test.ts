@@ -8,7 +8,7 @@ import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
 import type { CheckMeta, Sighting } from '../../../src/scanner/checks/check.ts'
-import { onPage, onStored } from '../../../src/scanner/checks/check.ts'
+import { onInput, onPage, onStored } from '../../../src/scanner/checks/check.ts'
 import { storedPlans } from '../../../src/scanner/engine/plan.ts'
 import type { World } from '../../../src/scanner/engine/unit-context.ts'
 import { NO_FEEDS } from '../../../src/scanner/feeds.ts'
@@ -253,6 +253,61 @@ describe('a page unit', () => {
     expect(result.rest).toBeNull()
   })
 })
+
+describe('a timing unit', () => {
+  const timed = onInput({
+    meta: { ...meta, id: 'demo.timed', timed: true },
+    async *run({ input, send, nonce }) {
+      const exchange = await send(input.with(nonce()))
+      if (exchange.response.elapsedMs > 1000) yield told(exchange, `${input.name} waits`)
+    },
+  })
+  const beside = (kind: Point['kind'], name: string): Point => ({
+    ...point('id'),
+    kind,
+    name,
+    value: 'v',
+  })
+  const tasks = [beside('header', 'referer'), beside('cookie', 'lang')].map((each) => ({
+    point: each,
+    checks: ['demo.timed'],
+  }))
+  /** Waits where the cookie is not the usual one. */
+  const waiting = (isWaiting: boolean) => {
+    const { world, seen } = makeTimedWorld(isWaiting)
+    return { world: { ...world, checks: [timed] }, seen }
+  }
+
+  it('asks for all headers and cookies of a page at once', async () => {
+    const { world, seen } = waiting(false)
+    const result = await runUnit(workOf({ phase: 'timing', together: true, tasks }), world)
+    expect(result).toMatchObject({ rest: null, hits: [] })
+    expect(result.tallies).toMatchObject([{ check_id: 'demo.timed', points: 2 }])
+    expect(seen.at(-1)).toMatch(/^p\w{8} \/ lang=p\w{8}$/)
+  })
+
+  it('tests one by one where something waits, and finds which', async () => {
+    const { world } = waiting(true)
+    const { rest } = await runUnit(workOf({ phase: 'timing', together: true, tasks }), world)
+    expect(rest).toEqual({ phase: 'timing', together: false, tasks })
+    const result = await runUnit(workOf(rest ?? { phase: 'open' }), world)
+    expect(result.hits).toMatchObject([{ location: 'cookie', parameter: 'lang' }])
+    expect(result.rest).toBeNull()
+  })
+})
+
+function makeTimedWorld(isWaiting: boolean) {
+  const { world } = makeWorld(() => ({}))
+  const seen: string[] = []
+  const transport: World['transport'] = async (request, options) => {
+    const cookie = request.headers.get('cookie')
+    seen.push(`${request.headers.get('referer')} / ${cookie}`)
+    const isOdd = cookie !== null && cookie !== 'lang=v'
+    const answered = await world.transport(request, options)
+    return { ...answered, elapsedMs: isWaiting && isOdd ? 2000 : 5 }
+  }
+  return { world: { ...world, transport }, seen }
+}
 
 describe('what is stored', () => {
   const kept: string[] = []

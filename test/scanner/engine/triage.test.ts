@@ -60,6 +60,24 @@ it.each<readonly [what: string, spec: RequestSpec, site: Site]>([
     (request) =>
       last(request).includes("'") ? html('oops', { status: 500 }) : html('none', { status: 404 }),
   ],
+  [
+    'a page that repeats its address as it is',
+    user,
+    (request) => html(`<p>nothing at ${last(request)}</p>`, { status: 404 }),
+  ],
+  [
+    'a page that repeats its address without quotes',
+    user,
+    (request) => html(`<p>nothing at ${last(request).replaceAll("'", '')}</p>`, { status: 404 }),
+  ],
+  [
+    'a path that a redirect repeats',
+    user,
+    (request) => ({
+      status: 302,
+      headers: { location: `/people?name=${encodeURIComponent(last(request))}` },
+    }),
+  ],
   ['a page that is never the same', agent, (_, nth) => html(`<p>${'x '.repeat(nth * 40)}</p>`)],
   ['a parameter, always', { url: 'https://shop.test/?q=1' }, html('<p>welcome</p>')],
 ])('%s is read', async (_, spec, site) => {

@@ -182,6 +182,12 @@ describe('detectTech', () => {
       'nginx 1.25.3',
     ])
   })
+  it('rules a body out only by a part of the pattern itself', () => {
+    const ofHtml = FACTS.filter(([, place]) => place === 'html')
+    expect(ofHtml.filter(([, , { source }, part]) => !source.includes(part ?? ' '))).toEqual([])
+    expect(ofHtml).not.toHaveLength(0)
+    expect(FACTS.filter(([, place, , part]) => place !== 'html' && part !== undefined)).toEqual([])
+  })
   it('has a case for every technology it knows', () => {
     const tested = [...HEADERS, ...MARKUP].flatMap(([, shown]) => shown)
     const known = new Set(FACTS.map(([technology]) => technology))

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/exchange.ts'
+import { isProbeError, type Exchange, type ProbeFailure } from '../../http/exchange.ts'
 import { CRLF_CONTROL, CRLF_PAYLOADS } from '../../payloads/headers.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { fill } from '../support/fill.ts'
@@ -7,6 +7,7 @@ type Attempt = Readonly<{ exchange: Exchange; name: string; word: string; isPars
 
 /** Shorter values stand in headers by chance. */
 const LEAST_VALUE = 3
+const UNREADABLE: ReadonlySet<ProbeFailure> = new Set(['unreachable', 'transport'])
 
 export default onInput({
   meta: {
@@ -46,12 +47,12 @@ export default onInput({
     if (!reachesHeaders(context)) return
     for (const payload of CRLF_PAYLOADS) {
       const attempt = await attemptWith(payload, context)
-      if (!attempt.isParsed) continue
-      const again = await attemptWith(payload, context)
-      if ((await attemptWith(CRLF_CONTROL, context)).isParsed) return
+      if (attempt?.isParsed !== true) continue
+      const again = (await attemptWith(payload, context))?.isParsed === true
+      if ((await attemptWith(CRLF_CONTROL, context))?.isParsed === true) return
       yield {
-        confidence: again.isParsed ? 'confirmed' : 'likely',
-        reason: again.isParsed
+        confidence: again ? 'confirmed' : 'likely',
+        reason: again
           ? 'Two made-up headers, new for each request, were parsed as headers of the answers; without the line break none was.'
           : 'A made-up header was parsed as a header of the answer; a second one was not.',
         evidence: {
@@ -78,12 +79,18 @@ function reachesHeaders({ input, baseline, triage }: InputContext): boolean {
 const isInHeaders = ({ response }: Exchange, text: string): boolean =>
   [...response.headers.values()].some((value) => value.includes(text))
 
+/** Null where the answer could not be read: half a line break makes it no HTTP at all. */
 async function attemptWith(
   payload: string,
   { input, send, nonce }: InputContext,
-): Promise<Attempt> {
+): Promise<Attempt | null> {
   const [name, word] = [nonce(), nonce()]
-  const exchange = await send(input.with(fill(payload, { value: input.value, name, word })))
-  const isParsed = exchange.response.headers.get(name)?.trim() === word
-  return { exchange, name, word, isParsed }
+  try {
+    const exchange = await send(input.with(fill(payload, { value: input.value, name, word })))
+    const isParsed = exchange.response.headers.get(name)?.trim() === word
+    return { exchange, name, word, isParsed }
+  } catch (error) {
+    if (isProbeError(error) && UNREADABLE.has(error.kind)) return null
+    throw error
+  }
 }

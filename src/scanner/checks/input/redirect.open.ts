@@ -1,5 +1,10 @@
 import type { Exchange } from '../../http/exchange.ts'
-import { REDIRECT_NAMES, REDIRECT_PAYLOADS, REDIRECT_VALUES } from '../../payloads/redirects.ts'
+import {
+  HARMLESS_PLACES,
+  REDIRECT_NAMES,
+  REDIRECT_PAYLOADS,
+  REDIRECT_VALUES,
+} from '../../payloads/redirects.ts'
 import { onInput, type Input, type InputContext, type Sighting } from '../check.ts'
 import { isRedirect, quoted } from '../support/content.ts'
 import {
@@ -8,6 +13,8 @@ import {
   type Destination,
 } from '../support/destination.ts'
 import { fill } from '../support/fill.ts'
+
+const LINKED: ReadonlySet<Input['kind']> = new Set(['query', 'form', 'multipart', 'path'])
 
 type Payload = (typeof REDIRECT_PAYLOADS)[number]
 type Attempt = Readonly<{ exchange: Exchange; host: string; hit: Destination | null }>
@@ -22,11 +29,14 @@ export default onInput({
     owasp2021: 'A01:2021',
     cwe: 'CWE-601',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
-    // The harmless value, every spelling, and the one that worked again.
-    maxRequests: REDIRECT_PAYLOADS.length + 2,
+    // The harmless places, every spelling, and the one that worked again.
+    maxRequests: HARMLESS_PLACES.length + REDIRECT_PAYLOADS.length + 1,
     oncePer: 'input',
     profile: 'gate',
-    probes: ['{input}=/{nonce}', ...REDIRECT_PAYLOADS.map(({ text }) => `{input}=${text}`)],
+    probes: [
+      ...HARMLESS_PLACES.map((text) => `{input}=${text}`),
+      ...REDIRECT_PAYLOADS.map(({ text }) => `{input}=${text}`),
+    ],
     description:
       'A value from the request decides which host the browser is sent to. A link that starts with the ' +
       'address of this site then ends on any other, which makes phishing credible and can hand over login ' +
@@ -41,16 +51,21 @@ export default onInput({
     ],
   },
 
-  appliesTo: (input) => input.kind === 'query' || input.kind === 'form',
+  // Nobody can be sent on by a link or form of another site whose value stands elsewhere.
+  appliesTo: ({ kind }) => LINKED.has(kind),
 
   async *run(context) {
-    const { input, send, nonce } = context
-    const word = nonce()
-    const calm = await send(input.with(`/${word}`))
-    if (!isNamedSo(input, context.baseline.first) && !decides(calm, word)) return
+    const { input, triage } = context
+    const isNamed = isNamedSo(input, context.baseline.first)
+    const isDeciding =
+      decides(triage.plain, triage.word) ||
+      isFollowed(context) ||
+      (isNamed && (await isSentOn(context)))
+    if (!isNamed && !isDeciding) return
 
     let offered: Sighting | null = null
-    for (const payload of REDIRECT_PAYLOADS) {
+    // Of a value that decides nothing one spelling tells whether it is a link.
+    for (const payload of isDeciding ? REDIRECT_PAYLOADS : REDIRECT_PAYLOADS.slice(0, 1)) {
       const attempt = await attemptWith(payload, context)
       if (attempt.hit !== null) {
         const again = await attemptWith(payload, context)
@@ -63,6 +78,27 @@ export default onInput({
   },
 })
 
+/** True when the recorded value is where the unchanged request leads to. */
+function isFollowed({ input, baseline }: InputContext): boolean {
+  const meant = input.value.length > 1 ? URL.parse(input.value, input.request.url.href) : null
+  return followedDestinations(baseline.first).some(({ url }) => url.href === meant?.href)
+}
+
+/** The host that a list of allowed ones holds: that of the recorded value, else the site's own. */
+const trustedUrl = ({ value, request }: Input): URL =>
+  /^https?:\/\//i.test(value) ? (URL.parse(value) ?? request.url) : request.url
+
+/** True when a place of the site itself becomes the destination. */
+async function isSentOn({ input, send, nonce }: InputContext): Promise<boolean> {
+  const { protocol, host } = trustedUrl(input)
+  for (const place of HARMLESS_PLACES) {
+    const word = nonce()
+    const calm = await send(input.with(fill(place, { word, scheme: protocol, own: host })))
+    if (decides(calm, word)) return true
+  }
+  return false
+}
+
 /** True when the name or the recorded value says that this is a place to go. */
 function isNamedSo({ name, value }: Input, baseline: Exchange): boolean {
   if (REDIRECT_NAMES.test(name) || REDIRECT_VALUES.test(value)) return true
@@ -74,16 +110,18 @@ function isNamedSo({ name, value }: Input, baseline: Exchange): boolean {
 const decides = (exchange: Exchange, word: string): boolean =>
   [
     ...followedDestinations(exchange),
-    ...offeredDestinations(exchange, word).filter(({ by }) => by === 'script'),
+    ...offeredDestinations(exchange, word).filter(({ by }) => by !== 'link'),
   ].some(({ url }) => `${url.host}${url.pathname}`.includes(word))
 
 async function attemptWith(
   payload: Payload,
   { input, send, nonce }: InputContext,
 ): Promise<Attempt> {
-  const { protocol, host: own, hostname: name } = input.request.url
+  const { host: own, hostname: name } = trustedUrl(input)
+  const { protocol } = input.request.url
   const other = protocol === 'https:' ? 'http:' : 'https:'
-  const values = { host: `${nonce()}.example`, own, name, scheme: protocol, other }
+  const word = nonce()
+  const values = { word, host: `${word}.example`, own, name, scheme: protocol, other }
   const exchange = await send(input.with(fill(payload.text, values)))
   const host = fill(payload.arrives, values)
   const hit = followedDestinations(exchange).find(({ url }) => arrivesAt(url, host)) ?? null
@@ -112,7 +150,7 @@ function judge(
   }
 }
 
-/** A link or a script that would lead there: for a reader to judge. */
+/** A link, a script or an answer for one that would lead there: for a reader to judge. */
 function offer({ name }: Input, { exchange, host }: Attempt): Sighting | null {
   const hit = offeredDestinations(exchange, host).find(({ url }) => arrivesAt(url, host))
   if (hit === undefined) return null

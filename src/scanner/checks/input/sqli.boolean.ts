@@ -3,7 +3,7 @@ import { isStable } from '../../http/baseline.ts'
 import { SQL_CONDITIONS, type SqlCondition } from '../../payloads/sql.ts'
 import { onInput, type InputContext, type Sighting } from '../check.ts'
 import { fill } from '../support/fill.ts'
-import { makeOracle, type Oracle } from '../support/oracle.ts'
+import { makeOracle, readTriage, type Oracle } from '../support/oracle.ts'
 
 /** How the questions of one condition ended, and an answer to a false one. */
 type Series = Readonly<{ whenFalse: Exchange; ends: 'proved' | 'contradicted' | 'blocked' }>
@@ -50,6 +50,8 @@ export default onInput({
     if (!isStable(baseline)) return
     const oracle = makeOracle(context)
     const { value } = input
+    // A page that is the same for another value is the same for a condition behind it.
+    if (readTriage(context, oracle).plain.is === 'usual') return
 
     // Whatever stands behind the value breaks any statement: a page that stays the same ignores it.
     if ((await oracle.ask(fill(BREAK, { value, word: nonce() }))).is !== 'other') return

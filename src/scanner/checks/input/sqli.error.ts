@@ -7,7 +7,7 @@ import { fill } from '../support/fill.ts'
 /** One break and, if it broke, the attempt to heal it. */
 type Round = Readonly<{ exchange: Exchange; error: DbError; isHealed: boolean }>
 
-const TRIAGE = `{value}'"\\`
+const BREAKING = `{value}'"\\`
 const CONTROL = { number: '{value}222', word: '{value}xxx' }
 
 export default onInput({
@@ -20,12 +20,12 @@ export default onInput({
     owasp2021: 'A03:2021',
     cwe: 'CWE-89',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
-    // Triage and control, then for each breaker two rounds of breaking and healing.
+    // A break of numbers, a control, then for each breaker two rounds of breaking and healing.
     maxRequests: 2 + SQL_BREAKERS.length * 4,
     oncePer: 'input',
     profile: 'gate',
     probes: [
-      `{input}=${TRIAGE}`,
+      `{input}=${BREAKING}`,
       ...SQL_BREAKERS.flatMap(({ breaks, heals }) => [`{input}=${breaks}`, `{input}=${heals}`]),
     ],
     description:
@@ -45,8 +45,11 @@ export default onInput({
   async *run(context) {
     const { input, baseline, send } = context
     const calm = [baseline.first, baseline.second]
-    const triage = await send(input.with(fill(TRIAGE, { value: freshValue(context) })))
-    if (brokenBy(triage, calm) === null) return
+    // A word breaks where a number belongs before its quotes do: numbers are asked in digits.
+    const broken = isNumber(input.value)
+      ? await send(input.with(fill(BREAKING, { value: freshValue(context) })))
+      : context.triage.broken
+    if (brokenBy(broken, calm) === null) return
 
     const plain = isNumber(input.value) ? CONTROL.number : CONTROL.word
     const control = await send(input.with(fill(plain, { value: freshValue(context) })))

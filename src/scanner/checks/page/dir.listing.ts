@@ -84,10 +84,7 @@ function isPath(written: string, { pathname }: URL): boolean {
 
 /** Names of what lies directly in the folder, by the links of the page. */
 function childrenIn({ request: { url }, response }: Exchange): readonly string[] {
-  const links = findElements(
-    response.body,
-    ({ name, attributes }) => name === 'a' && attributes.has('href'),
-  )
+  const links = findElements(response.body, ({ name }) => name === 'a')
   const names = links.flatMap(({ attributes }) => {
     const target = URL.parse(attributes.get('href') ?? '', url.href)
     if (target === null || target.origin !== url.origin || target.search !== '') return []

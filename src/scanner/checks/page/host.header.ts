@@ -44,7 +44,9 @@ export default onPage({
   },
 
   appliesTo: ({ contentType, isFolder, status }) =>
-    !(isFolder && status === null) && (contentType === null || contentType === 'text/html'),
+    status === null
+      ? !isFolder
+      : isRedirectStatus(status) || contentType === null || contentType === 'text/html',
 
   async *run(context) {
     const first = await ask(context, HOST_HEADERS)
@@ -98,6 +100,8 @@ function apart({ url }: PageFacts, word: string): URL {
   changed.searchParams.append(word, '1')
   return changed
 }
+
+const isRedirectStatus = (status: number): boolean => status >= 300 && status < 400
 
 type Address = Readonly<{ url: URL; text: string; by: string }>
 

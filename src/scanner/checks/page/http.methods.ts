@@ -49,8 +49,6 @@ export default onPage({
     ],
   },
 
-  appliesTo: ({ isFolder, status }) => !(isFolder && status === null),
-
   async *run(context) {
     for (const look of [announced, webdav, override]) {
       const sighting = await look(context)

@@ -1,14 +1,26 @@
-import type { CvssVector } from '../../../report/finding.ts'
+import type { CvssVector, CweId } from '../../../report/finding.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { passive, type Sighting } from '../check.ts'
-import { readSessionCookies, type SessionCookie } from '../support/cookies.ts'
+import {
+  prefixFlaw,
+  readSessionCookies,
+  sameSiteOf,
+  type SessionCookie,
+} from '../support/cookies.ts'
 
+type FlawKind = 'secure' | 'httponly' | 'samesite' | 'prefix'
 type Flaw = Readonly<{
-  kind: 'secure' | 'httponly' | 'samesite' | 'prefix'
+  kind: FlawKind
   note: string
   cvss?: CvssVector
 }>
 
+const CWES: Readonly<Record<FlawKind, CweId>> = {
+  secure: 'CWE-614',
+  httponly: 'CWE-1004',
+  samesite: 'CWE-1275',
+  prefix: 'CWE-565',
+}
 /** Chromium falls back to Lax, others to None: only some users are open to forged requests. */
 const SAMESITE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N'
 
@@ -58,6 +70,7 @@ function sighting(exchange: Exchange, cookie: SessionCookie, flaw: Flaw): Sighti
     discriminator: `${cookie.stableName}:${flaw.kind}`,
     parameter: cookie.name,
     location: 'cookie',
+    cwe: CWES[flaw.kind],
     ...(flaw.cvss === undefined ? {} : { cvss: flaw.cvss }),
     evidence: { exchange, match: cookie.header, note: flaw.note },
   }
@@ -84,23 +97,11 @@ function flawsOf(cookie: SessionCookie, { request }: Exchange): readonly Flaw[] 
   return flaws
 }
 
-/** RFC 6265bis, 4.1.3: browsers refuse a prefixed cookie that breaks the rules of its prefix. */
-function prefixFlaw({ name, secure, path, domain }: SessionCookie): string | null {
-  const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase()
-  if (prefix === undefined) return null
-  const broken = [
-    ...(secure ? [] : ['Secure is missing']),
-    ...(prefix === '__host-' && path !== '/' ? ['Path is not /'] : []),
-    ...(prefix === '__host-' && domain !== undefined ? ['Domain is given'] : []),
-  ]
-  if (broken.length === 0) return null
-  return `Browsers refuse \`${name}\`: ${broken.join(', ')}.`
-}
-
-function sameSiteFlaw({ name, sameSite, secure }: SessionCookie, isHttps: boolean): string | null {
-  if (sameSite === undefined) return `\`${name}\` is set without SameSite.`
-  const value = sameSite.toLowerCase()
-  if (!['strict', 'lax', 'none'].includes(value)) {
+function sameSiteFlaw(cookie: SessionCookie, isHttps: boolean): string | null {
+  const { name, sameSite = '', secure } = cookie
+  const value = sameSiteOf(cookie)
+  if (value === 'missing') return `\`${name}\` is set without SameSite.`
+  if (value === 'unknown') {
     return `\`${name}\` has the SameSite value "${sameSite}", which browsers do not know.`
   }
   if (value === 'none' && !secure && isHttps) {

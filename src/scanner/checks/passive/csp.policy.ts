@@ -80,6 +80,7 @@ export default passive({
       return
     }
     const weaknesses = policies.map(weaknessesOf)
+    if (weaknesses.every((found) => found.length === 0)) return
     const found = FAMILIES.map((family) => ({
       family,
       weak: sharedWeakness(policies, weaknesses, family.kind),

@@ -1,8 +1,7 @@
-import ipaddr from 'ipaddr.js'
-
 import type { HttpResponse } from '../../http/exchange.ts'
 import { passive } from '../check.ts'
 import { isHtml, isRedirect, isSuccess } from '../support/content.ts'
+import { isPublicName } from '../support/hosts.ts'
 
 /** Half a year in seconds: below it, a browser that stays away a while is unprotected again. */
 const LEAST_MAX_AGE = 15_768_000
@@ -39,7 +38,8 @@ export default passive({
 
   appliesTo: ({ request, response }) =>
     request.url.protocol === 'https:' &&
-    canHoldPolicy(request.url.hostname) &&
+    // Browsers keep no HSTS policy for IP addresses (RFC 6797, 8.3), nor need one for this machine.
+    isPublicName(request.url.hostname) &&
     isNavigation(request.url, response),
 
   *run(exchange) {
@@ -55,10 +55,6 @@ export default passive({
     }
   },
 })
-
-/** Browsers keep no HSTS policy for IP addresses (RFC 6797, 8.3), nor need one for this machine. */
-const canHoldPolicy = (host: string): boolean =>
-  !ipaddr.isValid(host.replace(/^\[|\]$/g, '')) && !/(?:^|\.)localhost$/.test(host)
 
 /** Pages, and the front door: an asset or an API answer elsewhere says nothing about the host. */
 const isNavigation = (url: URL, response: HttpResponse): boolean =>

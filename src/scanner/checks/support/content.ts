@@ -25,6 +25,8 @@ export const isScriptableXml = (response: HttpResponse): boolean =>
     mediaType(response),
   )
 
+export const isJson = (response: HttpResponse): boolean => /[/+]json$/.test(mediaType(response))
+
 export const isAttachment = (response: HttpResponse): boolean =>
   /^\s*attachment/i.test(response.headers.get('content-disposition') ?? '')
 

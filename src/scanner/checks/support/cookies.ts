@@ -3,7 +3,7 @@ import { parseSetCookie } from 'set-cookie-parser'
 import type { Exchange } from '../../http/exchange.ts'
 import { NOT_SESSION_COOKIE_NAMES, SESSION_COOKIE_NAMES } from '../../payloads/session-cookies.ts'
 
-export type SessionCookie = Readonly<{
+export type Cookie = Readonly<{
   name: string
   /** The name without the parts that a server makes up per install. */
   stableName: string
@@ -14,9 +14,12 @@ export type SessionCookie = Readonly<{
   sameSite: string | undefined
   path: string | undefined
   domain: string | undefined
-  /** Why it is taken for a session cookie; part of a sentence. */
-  because: string
 }>
+export type SessionCookie = Cookie &
+  Readonly<{
+    /** Why it is taken for a session cookie; part of a sentence. */
+    because: string
+  }>
 
 /** Shortest value that can hold 64 bits of randomness in base64 or hex. */
 const LEAST_RANDOM_LENGTH = 11
@@ -25,7 +28,19 @@ const LEAST_ENTROPY = 3
 const LAST_YEAR_OF_DELETION = 2001
 
 /** The cookies of an answer that keep a session or a login, by name and by the look of the value. */
-export function readSessionCookies({ response }: Exchange): readonly SessionCookie[] {
+export const readSessionCookies = (exchange: Exchange): readonly SessionCookie[] =>
+  readCookies(exchange).flatMap(({ because, ...cookie }) =>
+    because === null ? [] : [{ ...cookie, because }],
+  )
+
+/** The cookies that keep something else. */
+export const readOtherCookies = (exchange: Exchange): readonly Cookie[] =>
+  readCookies(exchange).filter(({ because }) => because === null)
+
+type Judged = Cookie & Readonly<{ because: string | null }>
+
+/** Every cookie that an answer sets; those that it deletes are left out. */
+function readCookies({ response }: Exchange): readonly Judged[] {
   if (response.status < 200 || response.status >= 400) return []
   return response.headers.getSetCookie().flatMap((header) => {
     const [cookie] = parseSetCookie([header], { decodeValues: false, silent: true })
@@ -36,8 +51,7 @@ export function readSessionCookies({ response }: Exchange): readonly SessionCook
       (cookie.maxAge ?? 1) <= 0 ||
       (cookie.maxAge === undefined &&
         (cookie.expires?.getUTCFullYear() ?? Number.MAX_VALUE) <= LAST_YEAR_OF_DELETION)
-    const because = sessionReason(cookie.name, cookie.value)
-    if (isDeletion || because === null) return []
+    if (isDeletion) return []
     return [
       {
         name: cookie.name,
@@ -48,10 +62,32 @@ export function readSessionCookies({ response }: Exchange): readonly SessionCook
         sameSite: cookie.sameSite,
         path: cookie.path,
         domain: cookie.domain,
-        because,
+        because: sessionReason(cookie.name, cookie.value),
       },
     ]
   })
+}
+
+/** RFC 6265bis, 4.1.3: browsers refuse a prefixed cookie that breaks the rules of its prefix. */
+export function prefixFlaw({ name, secure, path, domain }: Cookie): string | null {
+  const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase()
+  if (prefix === undefined) return null
+  const broken = [
+    ...(secure ? [] : ['Secure is missing']),
+    ...(prefix === '__host-' && path !== '/' ? ['Path is not /'] : []),
+    ...(prefix === '__host-' && domain !== undefined ? ['Domain is given'] : []),
+  ]
+  if (broken.length === 0) return null
+  return `Browsers refuse \`${name}\`: ${broken.join(', ')}.`
+}
+
+/** What SameSite says; a value that browsers do not know is as good as none. */
+export function sameSiteOf({
+  sameSite,
+}: Cookie): 'strict' | 'lax' | 'none' | 'missing' | 'unknown' {
+  const value = sameSite?.toLowerCase()
+  if (value === undefined) return 'missing'
+  return value === 'strict' || value === 'lax' || value === 'none' ? value : 'unknown'
 }
 
 function sessionReason(fullName: string, value: string): string | null {
@@ -76,7 +112,7 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Shannon entropy in bits per character. */
-function entropyOf(text: string): number {
+export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   return [...counts.values()].reduce((bits, count) => {

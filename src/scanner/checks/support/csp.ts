@@ -3,6 +3,8 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
+import { elementsWith, type HtmlElement } from '../../crawl/html.ts'
+import { pageOf } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { findElements, isInside } from './markup.ts'
 
@@ -29,18 +31,20 @@ const SCRIPT_DIRECTIVES = [
 const NOT_IN_HEAD: ReadonlySet<string> = new Set(['body', 'template', 'noscript'])
 
 /** Every policy a browser enforces on the page: one per header list item, and those in meta tags. */
-export function enforcedPolicies({ response }: Exchange): readonly Policy[] {
-  const header = response.headers.get('content-security-policy')
-  const inMeta = findElements(
-    // Names of attributes are never escaped: without this one there is nothing to find.
-    /http-equiv/i.test(response.body) ? response.body : '',
-    ({ name, attributes }) =>
-      name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
-  )
+export function enforcedPolicies(exchange: Exchange): readonly Policy[] {
+  const { headers, body } = exchange.response
+  const header = headers.get('content-security-policy')
+  const { html } = pageOf(exchange)
+  // Where an element stands takes a second reading, which the page at hand mostly spares.
+  const mayHold = html === null || elementsWith(html, 'http-equiv').some(isPolicy)
+  const inMeta = (mayHold ? findElements(body, isPolicy) : [])
     .filter((element) => !isInside(element, NOT_IN_HEAD))
     .map(({ attributes }) => attributes.get('content') ?? '')
   return [...splitPolicies(header), ...inMeta.flatMap(splitPolicies)].slice(0, MAX_POLICIES)
 }
+
+const isPolicy = ({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): boolean =>
+  name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
 
 export const reportOnlyPolicies = ({ response }: Exchange): readonly Policy[] =>
   splitPolicies(response.headers.get('content-security-policy-report-only'))
@@ -51,21 +55,28 @@ const splitPolicies = (list: string | null): readonly Policy[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .slice(0, MAX_POLICIES)
-    .map((text) => ({ text, csp: new CspParser(text).csp }))
+    .map(parse)
 
-/** Most sites send one policy with every page. */
-const evaluated = new Map<string, readonly Weakness[]>()
-const MOST_EVALUATED = 100
+const MOST_KEPT = 100
+
+/** Most sites send one policy with every page, so what was read of a text is kept. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    if (kept.size >= MOST_KEPT) kept.clear()
+    const made = read(text)
+    kept.set(text, made)
+    return made
+  }
+}
+
+const parse = once((text): Policy => ({ text, csp: new CspParser(text).csp }))
+const evaluateText = once((text) => evaluate(parse(text)))
 
 /** What one policy leaves open for script, by the rules of CSP 3 (nonces and hashes considered). */
-export function weaknessesOf(policy: Policy): readonly Weakness[] {
-  const known = evaluated.get(policy.text)
-  if (known !== undefined) return known
-  if (evaluated.size >= MOST_EVALUATED) evaluated.clear()
-  const weaknesses = evaluate(policy)
-  evaluated.set(policy.text, weaknesses)
-  return weaknesses
-}
+export const weaknessesOf = (policy: Policy): readonly Weakness[] => evaluateText(policy.text)
 
 function evaluate({ csp }: Policy): readonly Weakness[] {
   if (forbidsScripts(csp)) return []

@@ -1,15 +1,24 @@
 import { LIMITS } from '../../../limits.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { isHtml, isRedirect } from './content.ts'
+import { REDIRECT_MEMBERS } from '../../payloads/redirects.ts'
+import { isHtml, isJson, isRedirect } from './content.ts'
 import { findElements, isInside, walkMarkup, type Element } from './markup.ts'
 
 /** Where an answer sends a browser, or could. `text` is the address as written. */
 export type Destination = Readonly<{ url: URL; text: string; by: DestinationKind }>
-export type DestinationKind = 'Location' | 'Refresh' | 'meta refresh' | 'script' | 'link'
+export type DestinationKind =
+  | 'Location'
+  | 'Refresh'
+  | 'meta refresh'
+  | 'script'
+  | 'JSON answer'
+  | 'link'
 
 const REFRESH = /^\s*[\d.]+\s*[;,]?\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(\S.*))/i
 const SCRIPTED =
   /\blocation(?:\.href)?\s*=\s*(["'`])(.*?)\1|\blocation\.(?:assign|replace)\(\s*(["'`])(.*?)\3/g
+/** A member whose value is a string; escapes but that of the slash are rare in addresses. */
+const JSON_MEMBER = /"(\w{1,40})"\s{0,20}:\s{0,20}"([^"\n]{1,2048})"/g
 const UNSEEN: ReadonlySet<string> = new Set(['template', 'noscript'])
 
 /** Destinations a browser follows by itself, without running script. */
@@ -44,8 +53,9 @@ export function followedDestinations(exchange: Exchange): readonly Destination[]
  * the body mentions `about`.
  */
 export function offeredDestinations(exchange: Exchange, about: string): readonly Destination[] {
-  if (isRedirect(exchange.response) || !isHtml(exchange.response)) return []
-  if (!exchange.response.body.includes(about)) return []
+  if (isRedirect(exchange.response) || !exchange.response.body.includes(about)) return []
+  if (isJson(exchange.response)) return namedInJson(exchange)
+  if (!isHtml(exchange.response)) return []
   const base = baseOf(exchange)
   const links: { by: 'link'; text: string | undefined }[] = []
   const scripts: { by: 'script'; text: string | undefined }[] = []
@@ -69,6 +79,18 @@ export function offeredDestinations(exchange: Exchange, about: string): readonly
     if (text === undefined || address === undefined || !URL.canParse(address, base)) return []
     return [{ by, text, url: new URL(address, base) }]
   })
+}
+
+/** Addresses of a JSON answer whose names tell a script of the page to go there. */
+function namedInJson({ request, response }: Exchange): readonly Destination[] {
+  return [...response.body.slice(0, LIMITS.scriptBytes).matchAll(JSON_MEMBER)].flatMap(
+    ([, name = '', text = '']) => {
+      const url = REDIRECT_MEMBERS.test(name)
+        ? URL.parse(text.replaceAll('\\/', '/'), request.url.href)
+        : null
+      return url === null ? [] : [{ by: 'JSON answer' as const, text, url }]
+    },
+  )
 }
 
 const isRefresh = (element: Element): boolean =>

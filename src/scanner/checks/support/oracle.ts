@@ -1,7 +1,9 @@
 import { voidsDifferential } from '../../http/blocked.ts'
 import { makeComparer, withoutPayload } from '../../http/compare.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { TRIAGE_TEXT } from '../../payloads/triage.ts'
 import type { InputContext } from '../check.ts'
+import { fill } from './fill.ts'
 
 export type Answer = Readonly<{
   exchange: Exchange
@@ -12,6 +14,8 @@ export type Answer = Readonly<{
 /** Tells whether a payload leaves the page as it usually is. */
 export type Oracle = Readonly<{
   ask(payload: string): Promise<Answer>
+  /** The same of an answer that is at hand already. */
+  read(exchange: Exchange, payload: string): Answer
   /** Whether two answers are the same page, as far as the usual one is the same twice. */
   areAlike(a: Answer, b: Answer): boolean
 }>
@@ -27,13 +31,23 @@ export function makeOracle({ input, baseline, send }: InputContext): Oracle {
   const silent = (exchange: Exchange) => withoutPayload(exchange, input.value)
   const comparer = makeComparer({ first: silent(baseline.first), second: silent(baseline.second) })
   const least = comparer.self - (1 - comparer.self) - SLACK
+  const read = (exchange: Exchange, payload: string): Answer => {
+    const bare = silent(withoutPayload(exchange, payload))
+    if (voidsDifferential(exchange, baseline)) return { exchange, bare, is: 'blocked' }
+    return { exchange, bare, is: comparer.similarityTo(bare) >= least ? 'usual' : 'other' }
+  }
   return {
-    async ask(payload) {
-      const exchange = await send(input.with(payload))
-      const bare = silent(withoutPayload(exchange, payload))
-      if (voidsDifferential(exchange, baseline)) return { exchange, bare, is: 'blocked' }
-      return { exchange, bare, is: comparer.similarityTo(bare) >= least ? 'usual' : 'other' }
-    },
+    ask: async (payload) => read(await send(input.with(payload)), payload),
+    read,
     areAlike: (a, b) => comparer.between(a.bare, b.bare) >= least,
   }
 }
+
+/** What the answers to a plain word and to odd characters are, read as the oracle reads all. */
+export const readTriage = (
+  { triage }: InputContext,
+  oracle: Oracle,
+): Readonly<{ plain: Answer; broken: Answer }> => ({
+  plain: oracle.read(triage.plain, triage.word),
+  broken: oracle.read(triage.broken, fill(TRIAGE_TEXT, { word: triage.brokenWord })),
+})

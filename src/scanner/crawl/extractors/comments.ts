@@ -1,4 +1,4 @@
-import { readHtml } from '../html.ts'
+import { elementsNamed, elementsWith, readHtml } from '../html.ts'
 import type { Link } from '../link.ts'
 import type { Page } from '../page.ts'
 import { linksOf } from './attributes.ts'
@@ -8,20 +8,21 @@ const ABSOLUTE = /https?:\/\/[^\s"'`<>\\(){}|^]{1,2000}/gi
 const PATH =
   /(?<=^|[\s"'(=])\/[\w.~%-]{1,200}(?:\/[\w.~%-]{0,200}){1,20}(?:\?[\w.~%=&-]{1,500})?(?=$|[\s"'),;])/g
 const FILE = /(?<=^|[\s"'(=])\/[\w~%-]{1,200}\.[a-z]{2,5}(?:\?[\w.~%=&-]{1,500})?(?=$|[\s"'),;])/g
-const NESTED = new Set(['noembed', 'noframes'])
+const NESTED = ['noembed', 'noframes'] as const
 
 /** Comments, markup inside comments, `srcdoc`, and markup that browsers do not show. */
 export function* commentLinks({ html }: Page): Iterable<Link> {
-  if (html === null) return
-  const text = html.comments.join('\n')
-  for (const pattern of [ABSOLUTE, PATH, FILE]) {
+  const comments = html?.comments ?? []
+  const text = comments.join('\n')
+  for (const pattern of text === '' ? [] : [ABSOLUTE, PATH, FILE]) {
     for (const [reference] of text.matchAll(pattern)) yield { reference, source: 'comment' }
   }
-  for (const comment of html.comments) yield* nested(comment, 'comment')
-  for (const element of html.elements) {
-    if (NESTED.has(element.name)) yield* nested(element.text, element.name)
-    const inner = element.attributes.get('srcdoc')
-    if (inner !== undefined) yield* nested(inner, `${element.name}[srcdoc]`)
+  for (const comment of comments) yield* nested(comment, 'comment')
+  for (const name of NESTED) {
+    for (const element of elementsNamed(html, name)) yield* nested(element.text, name)
+  }
+  for (const { name, attributes } of elementsWith(html, 'srcdoc')) {
+    yield* nested(attributes.get('srcdoc') ?? '', `${name}[srcdoc]`)
   }
 }
 

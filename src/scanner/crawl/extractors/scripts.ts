@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../limits.ts'
+import { elementsNamed, elementsWith } from '../html.ts'
 import type { Link } from '../link.ts'
 import type { Page } from '../page.ts'
 
@@ -7,8 +8,11 @@ const ROOTED = /(["'`])(https?:\/\/[^\s"'`<>\\]{1,500}|\/[\w~%-][\w.~/%?=&:+,;@!
 /** A relative path that says so itself: `./x`, an extension of pages, or a query. */
 const RELATIVE =
   /(["'`])(\.{1,2}\/[\w.~/%?=&:+,;@-]{1,300}|[\w-]{1,60}(?:\/[\w.-]{1,60}){0,10}(?:\.(?:php|html?|json|aspx?|jsp|do|action|cgi|cfm|xml)|\?[\w[\]-]{1,60}=)[\w.~%?=&[\]-]{0,200})(?=\1)/g
+const SCRIPT_ADDRESS = /^\s{0,20}javascript:/i
 const PLACEHOLDER = /\$\{[^{}`\n]{0,100}\}/g
 const ROUTE_PARAMETER = /\/:[a-z]\w{0,60}\??/gi
+
+const codeOf = (value = ''): string => value.slice(0, LIMITS.urlLength)
 
 /** String literals of script files, script elements and event handlers that look like paths. */
 export function* scriptLinks({ kind, html, exchange }: Page): Iterable<Link> {
@@ -20,14 +24,14 @@ export function* scriptLinks({ kind, html, exchange }: Page): Iterable<Link> {
       yield { ...link, base: link.reference.startsWith('.') ? request.url : root }
     }
   }
-  for (const { name, attributes, text } of html?.elements ?? []) {
-    if (name === 'script') yield* linksOf(text)
-    for (const [attribute, value] of attributes) {
-      if (attribute.startsWith('on')) yield* linksOf(value.slice(0, LIMITS.urlLength))
-      if (attribute === 'href' && /^\s*javascript:/i.test(value)) {
-        yield* linksOf(value.slice(0, LIMITS.urlLength))
-      }
-    }
+  for (const { text } of elementsNamed(html, 'script')) yield* linksOf(text)
+  for (const [attribute, elements] of html?.byAttribute ?? []) {
+    if (!attribute.startsWith('on')) continue
+    for (const { attributes } of elements) yield* linksOf(codeOf(attributes.get(attribute)))
+  }
+  for (const { attributes } of elementsWith(html, 'href')) {
+    const href = attributes.get('href') ?? ''
+    if (SCRIPT_ADDRESS.test(href)) yield* linksOf(codeOf(href))
   }
 }
 

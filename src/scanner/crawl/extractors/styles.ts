@@ -1,3 +1,4 @@
+import { elementsNamed, elementsWith } from '../html.ts'
 import type { Link } from '../link.ts'
 import type { Page } from '../page.ts'
 
@@ -11,10 +12,9 @@ export function* styleLinks({ kind, html, exchange }: Page): Iterable<Link> {
     const base = exchange.request.url
     for (const link of linksOf(exchange.response.body)) yield { ...link, base }
   }
-  for (const { name, attributes, text } of html?.elements ?? []) {
-    if (name === 'style') yield* linksOf(text)
-    const style = attributes.get('style')
-    if (style !== undefined) yield* linksOf(style)
+  for (const { text } of elementsNamed(html, 'style')) yield* linksOf(text)
+  for (const { attributes } of elementsWith(html, 'style')) {
+    yield* linksOf(attributes.get('style') ?? '')
   }
 }
 

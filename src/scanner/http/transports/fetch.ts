@@ -28,10 +28,9 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
 
 /** The request's own headers where they are complete: a copy costs as much as a header does to send. */
 function completed(headers: Headers): Headers {
-  const missing = Object.entries(ACCEPTED).filter(([name]) => !headers.has(name))
-  if (missing.length === 0) return headers
-  const complete = new Headers(headers)
-  for (const [name, value] of missing) complete.set(name, value)
+  if (headers.has('accept') && headers.has('accept-encoding')) return headers
+  const complete = new Headers(ACCEPTED)
+  for (const [name, value] of headers) complete.set(name, value)
   return complete
 }
 
@@ -87,7 +86,7 @@ async function bodyOf(
   try {
     const { headers } = response
     const { bytes, truncated } = isShort(headers, maxBytes)
-      ? { bytes: new Uint8Array(await response.arrayBuffer()), truncated: false }
+      ? { bytes: await response.bytes(), truncated: false }
       : await readBounded(response.body, maxBytes)
     return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
   } catch (error) {
@@ -113,5 +112,8 @@ function isShort(headers: Headers, maxBytes: number): boolean {
   return length !== null && /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
 }
 
-const sizeOf = (headers: Headers): number =>
-  [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+function sizeOf(headers: Headers): number {
+  let size = 0
+  for (const [name, value] of headers) size += name.length + value.length + 4
+  return size
+}

@@ -47,7 +47,7 @@ const ALSO: readonly Expected[] = [
   ...LEFTOVERS.map(({ path }) => ofPage('secret.in_client', path, 'seen in a file that lies open')),
   ofPage('exposed.sourcemap', INLINE_MAP, 'map with its sources inside the script'),
   ofPage('secret.in_client', FIREBASE.path, 'a key that some call public'),
-  ...expect('leak.stacktrace', LOG_FILES),
+  ...expect('info.stacktrace', LOG_FILES),
 ].map(optional)
 
 export const truth: Truth = {
@@ -64,13 +64,13 @@ export const truth: Truth = {
     ),
     ...expect('secret.in_client', [...files(SECRET_FILES), ...pages(SECRET_PAGES)]),
     ...expect('jslib.vulnerable', files(OLD_LIBRARIES)),
-    ...expect('leak.stacktrace', pages(TRACE_PAGES)),
-    ...expect('leak.dberror', pages(DB_ERROR_PAGES)),
-    ...expect('leak.private_ip', [
+    ...expect('info.stacktrace', pages(TRACE_PAGES)),
+    ...expect('info.dberror', pages(DB_ERROR_PAGES)),
+    ...expect('info.private_ip', [
       ...pages(ADDRESS_PAGES),
       { path: ADDRESS_SCRIPT.path, cause: '10/8 in an address of a script' },
     ]),
-    ofOrigin('info.security_txt', 'there is none'),
+    ofOrigin('info.securitytxt', 'there is none'),
     ...ALSO,
   ],
   clean: [

@@ -14,7 +14,7 @@ const joined = (place: Place, cause: string): readonly Expected[] => [
 const told = (place: Place, cause: string, showsRows = true): readonly Expected[] => [
   must('sqli.error', place, cause),
   ...also(['sqli.boolean', 'sqli.time', ...(showsRows ? ['sqli.union'] : [])], place, cause),
-  { ...may('leak.dberror', place, cause), parameter: null },
+  { ...may('info.dberror', place, cause), parameter: null },
 ]
 const asked = (place: Place, cause: string, showsRows = true): readonly Expected[] => [
   must('sqli.boolean', place, cause),

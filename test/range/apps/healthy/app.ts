@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Received, Reply, Start } from '../../kit/app.ts'
+import { get, type Received, type Reply, type Route, type Start } from '../../kit/app.ts'
+import { securityTxt } from '../../kit/frame.ts'
 import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { serve } from '../../kit/listen.ts'
 import { catalogueRoutes } from '../../store/catalogue.ts'
 import { openStore } from '../../store/database.ts'
 import { assetRoutes, dangerousRoutes, hubRoutes } from '../../store/hubs.ts'
-import { notFound } from '../../store/layout.ts'
+import { notFound, page } from '../../store/layout.ts'
 import { twinRoutes } from '../../store/twins.ts'
 import { rightRoutes } from './right.ts'
 
@@ -18,6 +19,13 @@ function finish(reply: Reply, request: Received): Reply {
   return { ...reply, headers: { ...headers, 'set-cookie': cookie } }
 }
 
+const theme: Route = get('/theme', ({ query }) => {
+  const chosen = query.get('set') === 'dark' ? 'dark' : 'light'
+  const reply = page('Theme', `<p>The ${chosen} theme is on.</p>`)
+  const cookie = `theme=${chosen}; Path=/; SameSite=Lax`
+  return { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
+})
+
 /** The shop's twin: the same addresses, every one of them done right. */
 export const start: Start = (options) => {
   const database = openStore()
@@ -28,6 +36,8 @@ export const start: Start = (options) => {
     ...dangerousRoutes,
     ...twinRoutes(database),
     ...rightRoutes(database),
+    theme,
+    securityTxt('healthy.example'),
   ]
   return serve({ routes, fallback: notFound, finish }, options)
 }

@@ -13,10 +13,9 @@ export const truth: Truth = {
     must('ssti', ['GET', '/covers', 'alt'], 'lodash: attribute, encoded afterwards'),
     must('ssti', ['POST', '/footers/preview', 'footer'], 'Velocity: mistakes give an empty page'),
     must('ssti', ['GET', '/signatures', 'line'], 'Squirrelly: form field, some words removed'),
-    // Inside an expression, and in `${}` of lodash, plain code computes as well.
+    // Inside the expression, and in `${}` of lodash, plain code computes as well.
     may('code.eval', ['GET', '/catalogue', 'show'], 'the expression is JavaScript'),
     may('code.eval', ['GET', '/covers', 'alt'], 'the expression is JavaScript'),
-    may('code.eval', ['GET', '/invoices/note', 'text'], 'inside an expression'),
 
     must('code.eval', ['GET', '/quotes/total', 'formula'], 'eval of a whole expression'),
     must('code.eval', ['GET', '/quotes/tax', 'rate'], 'new Function: a number'),
@@ -27,12 +26,15 @@ export const truth: Truth = {
     must('code.eval', ['POST', '/labels/wrap', 'title'], 'Perl: double-quoted string'),
     must('code.eval', ['GET', '/paper/inches', 'mm'], 'Perl: a number'),
     must('code.eval', ['POST', '/api/headline', '/line/text'], 'Perl: single-quoted string'),
-    // `{{7*7}}` is a block in a block to eval, and has the value 49.
-    may('ssti', ['GET', '/quotes/total', 'formula'], 'two blocks and an expression'),
+    // Where a whole expression stands, some delimiters of templates are code as well: `{{7*7}}` is
+    // a block in a block, `[[7*7]]` a list in a list, and `*{7*7}` names a glob in Perl.
+    may('ssti', ['GET', '/quotes/total', 'formula'], 'blocks and lists around an expression'),
+    may('ssti', ['GET', '/quotes/tax', 'rate'], 'lists around an expression'),
+    may('ssti', ['POST', '/labels/settings', 'settings'], 'lists around an expression'),
+    may('ssti', ['POST', '/api/shelf', '/by'], 'lists around an expression'),
+    may('ssti', ['GET', '/paper/inches', 'mm'], 'glob around an expression'),
     // Perl has sleep and runs commands: what delays a shell delays it too.
     may('cmdi.time', ['GET', '/paper/inches', 'mm'], 'Perl sleeps'),
-    may('cmdi.time', ['POST', '/labels/wrap', 'title'], 'Perl sleeps'),
-    may('cmdi.time', ['POST', '/api/headline', '/line/text'], 'Perl sleeps'),
     may('cmdi.echo', ['GET', '/paper/inches', 'mm'], 'Perl runs what stands in backticks'),
   ],
   clean: [

@@ -148,7 +148,7 @@ export const CSP = {
   }),
 } as const
 
-const banner = fault('banner.version')
+const banner = fault('info.server')
 export const BANNER = {
   server: banner('Server', header('server', 'Apache/2.4.41 (Ubuntu)')),
   poweredBy: banner('X-Powered-By', header('x-powered-by', 'PHP/7.4.3')),

@@ -49,7 +49,7 @@ export const COOKIE = {
 
 /** The policy has to let the script in, or nothing would happen; some call such a list weak. */
 const script = (cause: string, source: string, tag: string): Fault => ({
-  check: 'script.integrity',
+  check: 'sri.integrity',
   cause,
   patch: { head: tag, csp: { 'script-src': `'self' ${source}` } },
   also: ['csp.policy'],
@@ -83,7 +83,7 @@ export const SCRIPT = {
 const OTHER = 'http://accounts.partner.example'
 const CREDENTIALS = '<input name="email" type="email"><input name="password" type="password">'
 const form = (cause: string, body: string, more: Patch = {}, head = ''): Fault => ({
-  check: 'insecure.form',
+  check: 'https.form',
   cause,
   path: '/enter',
   patch: {
@@ -121,12 +121,12 @@ export const FORM = {
       { csp: { 'form-action': null, 'base-uri': OTHER } },
       `<base href="${OTHER}/">`,
     ),
-    also: ['csp.policy', 'script.integrity'],
+    also: ['csp.policy', 'sri.integrity'],
   },
 } as const satisfies Readonly<Record<string, Fault>>
 
 const securityTxt = (cause: string, answer: Patch['securityTxt'] & {}): Fault => ({
-  check: 'info.security_txt',
+  check: 'info.securitytxt',
   cause,
   patch: { securityTxt: answer },
 })

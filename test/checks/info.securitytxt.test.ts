@@ -1,4 +1,4 @@
-import check from '../../src/scanner/checks/origin/info.security_txt.ts'
+import check from '../../src/scanner/checks/origin/info.securitytxt.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { files, MISSING } from '../support/files.ts'
 import { html, type Reply } from '../support/site.ts'

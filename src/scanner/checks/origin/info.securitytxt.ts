@@ -17,7 +17,7 @@ const INTERNET_DATE = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\
 
 export default onOrigin({
   meta: {
-    id: 'info.security_txt',
+    id: 'info.securitytxt',
     title: 'No valid security.txt for those who find a flaw',
     category: 'Configuration',
     severity: 'info',

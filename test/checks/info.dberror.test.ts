@@ -1,0 +1,59 @@
+import check from '../../src/scanner/checks/passive/info.dberror.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { html, type Reply } from '../support/site.ts'
+
+const MYSQL =
+  'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version'
+const DRIVER = 'org.postgresql.util.PSQLException: connection refused'
+const typed = (type: string, body: string, status = 200): { site: Reply } => ({
+  site: { status, headers: { 'content-type': type }, body },
+})
+const PROSE = '<p>Why this message comes, and what to do about it.</p>'.repeat(20)
+
+testCheck(check, {
+  clean: {
+    'a page about databases': { site: html('<p>SQL syntax, ORA-bitals and errors</p>') },
+    'an error of something else': {
+      site: html('<p>syntax error near line 3</p>', { status: 500 }),
+    },
+    'a value that does not fit': {
+      site: html('<p>invalid input syntax for type integer: "a"</p>', { status: 500 }),
+    },
+  },
+  found: {
+    'the statement is broken': {
+      site: html(`<b>${MYSQL}</b>`, { status: 500 }),
+      match: /error in your SQL syntax/,
+      confidence: 'confirmed',
+      note: /MySQL/,
+      discriminators: ['mysql'],
+    },
+    'the connection is broken': {
+      site: html(`<p>${DRIVER}</p>`, { status: 503 }),
+      confidence: 'confirmed',
+      discriminators: ['postgresql'],
+    },
+    'in a page that says all is well': { site: html(`<b>${MYSQL}</b>`), confidence: 'likely' },
+    'in JSON': { ...typed('application/json', `{"error":"${DRIVER}"}`), confidence: 'likely' },
+    'in XML': { ...typed('text/xml', `<fault>${DRIVER}</fault>`), confidence: 'likely' },
+    'in text': { ...typed('text/plain', DRIVER, 500), confidence: 'confirmed' },
+    'in an article': {
+      site: html(`<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`),
+      confidence: 'possible',
+      reason: /example/,
+    },
+    'in an error page as long as an article': {
+      site: html(`<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`, { status: 500 }),
+      confidence: 'confirmed',
+    },
+    'the statement before the driver': {
+      site: html(`<p>${DRIVER}</p><p>${MYSQL}</p>`, { status: 500 }),
+      discriminators: ['mysql'],
+    },
+  },
+  skipped: {
+    'a script that knows the messages': typed('text/javascript', `if(e=="${DRIVER}")retry()`),
+    'a style': typed('text/css', `/* ${DRIVER} */`),
+    'an empty answer': typed('text/plain', ''),
+  },
+})

@@ -1,0 +1,203 @@
+import { generateKeyPairSync } from 'node:crypto'
+
+import check from '../../src/scanner/checks/passive/secret.in_client.ts'
+import { KEY_STARTS, LOGIN_SCHEMES } from '../../src/scanner/payloads/secrets.ts'
+import { testCheck } from '../support/check-tester.ts'
+import { html, type Reply } from '../support/site.ts'
+
+const typed = (type: string, body: string): { url: string; site: Reply } => ({
+  url: 'https://shop.test/app',
+  site: { headers: { 'content-type': type }, body },
+})
+const script = (body: string) => typed('text/javascript', `var config={key:"${body}"};`)
+
+/** Random-looking text of a length, the same at every run. */
+function key(length: number, alphabet = 'aK3dQ9zRw7TbX2mPv5LcY8nHs4GjF6'): string {
+  let seed = 11
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return alphabet[seed % alphabet.length] ?? ''
+  }).join('')
+}
+const hex = (length: number): string => key(length, '3f9a7c1e5b2d8064')
+const letters = (length: number): string => key(length, 'aKdQzRwTbXmPvLcYnHsGjFeU')
+
+// Assembled here, so that no key of any provider's format stands in a file.
+const SHAPES: Readonly<Record<string, string>> = {
+  'xoxb-': `${key(11)}-${key(24)}`,
+  'xoxp-': `${key(11)}-${key(24)}`,
+  'xapp-': `1-${key(11)}-${key(24)}`,
+  'xoxa-': `${key(11)}-${key(24)}`,
+  'xoxo-': `${key(11)}-${key(24)}`,
+  'xoxr-': `${key(11)}-${key(24)}`,
+  'hooks.slack.com/services/': `T${key(10)}/B${key(10)}/${key(24)}`,
+  npm_: key(36),
+  'sk-proj-': `${key(74)}T3BlbkFJ${key(74)}`,
+  'sk-svcacct-': `${key(74)}T3BlbkFJ${key(74)}`,
+  'sk-admin-': `${key(58)}T3BlbkFJ${key(58)}`,
+  'sk-ant-api0': `3-${key(93)}AA`,
+  gsk_: key(52),
+  hf_: letters(34),
+  lin_api_: key(40),
+  ntn_: `${key(11, '3917508264')}${key(35)}`,
+  'SG.': `${key(22)}.${key(43)}`,
+  shppa_: hex(32),
+  shpca_: hex(32),
+  shpat_: hex(32),
+  shpss_: hex(32),
+  sk_live_: key(24),
+  rk_live_: key(24),
+  'glpat-': key(20),
+  glc_: key(60),
+  glsa_: `${key(32)}_${hex(8)}`,
+  'hvs.': key(95),
+  'hvb.': key(140),
+  'hvr.': key(95),
+  vcp_: key(40),
+  vci_: key(40),
+  vca_: key(40),
+  vcr_: key(40),
+  vck_: key(40),
+  dapi: hex(32),
+  dckr_pat_: key(27),
+  figd_: key(43),
+  cfk_: `${key(40)}${hex(8)}`,
+  cfut_: `${key(40)}${hex(8)}`,
+  cfat_: `${key(40)}${hex(8)}`,
+  'tskey-': `auth-${key(12)}-${key(32)}`,
+}
+const providerKey = (start: string): string =>
+  `${start.startsWith('hooks') ? 'https://' : ''}${start}${SHAPES[start] ?? ''}`
+
+const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+const RSA = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({
+  type: 'pkcs1',
+  format: 'pem',
+})
+/** The token of GitHub's documentation, whose checksum is right. */
+const GITHUB = ['ghp_', 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ', '0mLq17'].join('')
+const AWS_ID = `AKIA${key(16, 'QZ7XW2KJ5MRT4VNP')}`
+const AWS_SECRET = key(40, 'aK3dQ9zRw7TbX2mPv5LcY8nHs4GjF6+/eUiO1')
+const jwt = (payload: object): string =>
+  [{ alg: 'HS256', typ: 'JWT' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat(key(43))
+    .join('.')
+const IAT = 1_700_000_000
+const YEAR_S = 31_536_000
+const FOREVER = jwt({ sub: 'deploy', iat: IAT })
+const address = (scheme: string, password = 'h7Kq2pXz', host = 'db.shop.internal') =>
+  `${scheme}://report:${password}@${host}:5432/main`
+const PROSE = '<p>How tokens are made, and why they must stay on the server.</p>'.repeat(20)
+
+testCheck(check, {
+  clean: {
+    'a page without secrets': { site: html('<p>hello</p>') },
+    'keys that are made for pages': script(`pk_live_${key(24)}`),
+    'a key for tests': script(`sk_test_${key(24)}`),
+    'a key of one letter': script(`sk_live_${'a'.repeat(24)}`),
+    'a key that counts': script(`glpat-0123456789abcdefghij`),
+    'a token with a wrong checksum': script(`${GITHUB.slice(0, -1)}8`),
+    'a key id without its secret': script(AWS_ID),
+    'a key id beside the hash of a commit': script(`${AWS_ID} ${hex(40)}`),
+    'a key id of the manual': script(`AKIAIOSFODNN7EXAMPLE ${AWS_SECRET}`),
+    'a secret of the manual': script(`${AWS_ID} ${AWS_SECRET.slice(0, 33)}EXAMPLE`),
+    'a key that is none': script(
+      `-----BEGIN PRIVATE KEY-----\\n${key(64)}\\n-----END PRIVATE KEY-----`,
+    ),
+    'a public key': script(
+      String(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })),
+    ),
+    'a key of Google that is none': script(`AIza${'x'.repeat(35)}`),
+    'a session that ends tonight': script(jwt({ sub: '7', iat: IAT, exp: IAT + 3600 })),
+    'a token for everybody': script(jwt({ role: 'anon', iat: IAT, exp: IAT + 10 * YEAR_S })),
+    'no token inside': script(`eyJ${letters(30)}.eyJ${letters(30)}.${key(43)}`),
+    'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
+    'an address with blanks to fill in': script('postgres://user:password@db.shop.internal/main'),
+    'an address of an example': script(address('mysql', 'h7Kq2pXz', 'db.example.com')),
+    'an address of this machine': script(address('redis', 'h7Kq2pXz', 'localhost')),
+    'an address of a template': script('mongodb://root:${PASSWORD}@db.shop.internal/'),
+    'a password that is the name': script('ftp://reports:reports@files.shop.internal/'),
+    'a scheme that opens nothing': script(address('urn')),
+    'an address without a password': script('https://shop.test:8080/@me and //a.b/c:d'),
+    'what was sent comes back': {
+      url: `https://shop.test/?next=${encodeURIComponent('/')}&key=sk_live_${key(24)}`,
+      site: { headers: { 'content-type': 'text/javascript' }, body: `q="sk_live_${key(24)}"` },
+    },
+    'words that begin like keys': script('hf_notice_of_the_site midapi_service_call self_hf_abc'),
+  },
+  found: {
+    ...Object.fromEntries(
+      KEY_STARTS.map((start) => [
+        `a key that begins with ${start}`,
+        { ...script(providerKey(start)), match: providerKey(start), confidence: 'likely' as const },
+      ]),
+    ),
+    ...Object.fromEntries(
+      [...LOGIN_SCHEMES].map((scheme) => [
+        `a password in an address of ${scheme}`,
+        { ...script(address(scheme)), match: `${address(scheme).split(':5432')[0]}` },
+      ]),
+    ),
+    'a token with its checksum': {
+      ...script(GITHUB),
+      match: GITHUB,
+      confidence: 'confirmed',
+      discriminators: ['github:976b57ee'],
+    },
+    'a key id and its secret': {
+      ...script(`${AWS_ID}",secret:"${AWS_SECRET}`),
+      match: AWS_SECRET,
+      note: /beside the key id AKIA/,
+      confidence: 'likely',
+    },
+    'a private key': {
+      ...typed('text/plain', String(PEM)),
+      confidence: 'confirmed',
+      match: String(PEM).trim(),
+    },
+    'a private key of the old form, in a script': {
+      ...script(String(RSA).trim().replaceAll('\n', '\\n')),
+      confidence: 'confirmed',
+    },
+    'a key of Google': { ...script(`AIza${key(35)}`), confidence: 'possible', note: /Google/ },
+    'a token that never ends': { ...script(FOREVER), match: FOREVER, confidence: 'possible' },
+    'a token that ends in a year': {
+      ...script(jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
+      confidence: 'possible',
+    },
+    'in a page': {
+      site: html(`<script>k="${providerKey('sk_live_')}"</script>`),
+      confidence: 'likely',
+    },
+    'in data': {
+      ...typed('application/json', `{"k":"${providerKey('glpat-')}"}`),
+      confidence: 'likely',
+    },
+    'in XML': { ...typed('text/xml', `<k>${providerKey('npm_')}</k>`), confidence: 'likely' },
+    'in an article that explains it': {
+      site: html(`<article>${PROSE}<pre>curl ${providerKey('sk_live_')}</pre>${PROSE}</article>`),
+      confidence: 'possible',
+      reason: /example/,
+    },
+    'comments switch nothing off': {
+      ...script(`/* secretlint-disable */ ${providerKey('rk_live_')}`),
+      confidence: 'likely',
+    },
+    'the same key twice is one, others are others': {
+      ...script([GITHUB, GITHUB, providerKey('hf_'), AWS_ID, AWS_SECRET].join(' ')),
+      sightings: 3,
+    },
+    'a short password': { ...script('ftp://report:q7K@files.shop.internal/'), match: /q7K/ },
+    'no more than twenty': {
+      ...script(Array.from({ length: 30 }, (_, n) => address('ftp', `${key(8)}${n}`)).join(' ')),
+      sightings: 20,
+    },
+  },
+  skipped: {
+    'a style': typed('text/css', `/* ${GITHUB} */`),
+    'a picture': typed('image/png', GITHUB),
+    'a page that is missing': { site: html(GITHUB, { status: 404 }) },
+    'an empty answer': typed('text/plain', ''),
+  },
+})
