@@ -1,8 +1,16 @@
 import { SLA_DAYS } from '../../report/due.ts'
-import { BANDS } from '../../report/cvss.ts'
-import { SEVERITIES } from '../../report/severity.ts'
+import { SEVERITIES, type Severity } from '../../report/severity.ts'
 import { plain, textCell, type Block } from './model.ts'
 import { heading, type Section } from './part.ts'
+
+/** Bands of the base score (CVSS 3.1, 5): the least and the highest score of each. */
+export const CVSS_RANGES: Readonly<Record<Severity, readonly [least: string, most: string]>> = {
+  critical: ['9.0', '10.0'],
+  high: ['7.0', '8.9'],
+  medium: ['4.0', '6.9'],
+  low: ['0.1', '3.9'],
+  info: ['0.0', '0.0'],
+}
 
 const HOW =
   'The site was crawled within its scope, and each check was run on what the crawl found: pages, forms, parameters, headers, cookies and documents. ' +
@@ -44,16 +52,9 @@ const severityTable = (): Block => ({
     { title: 'CVSS 3.1 base score', share: 40 },
     { title: 'Days to mend', share: 40 },
   ],
-  rows: SEVERITIES.map((severity, at) => [
+  rows: SEVERITIES.map((severity) => [
     { kind: 'severity', severity },
-    textCell(bandOf(at)),
+    textCell(CVSS_RANGES[severity].join(' to ')),
     textCell(SLA_DAYS[severity] === null ? 'none set' : String(SLA_DAYS[severity])),
   ]),
 })
-
-function bandOf(at: number): string {
-  const least = BANDS[at]?.[0] ?? 0
-  const above = BANDS[at - 1]?.[0]
-  if (least === 0) return '0.0'
-  return `${least.toFixed(1)} to ${above === undefined ? '10.0' : (above - 0.1).toFixed(1)}`
-}
