@@ -142,13 +142,13 @@ describe('a report as Word document', async () => {
   })
 })
 
-it('shows a thousand findings: 200 in full, the others as rows', async () => {
+it('shows a thousand findings: 200 in full, the others as rows', { timeout: 30_000 }, async () => {
   const report = reportFixture(1000)
-  const text = bodyText(await partsOf(report))
+  const xml = strFromU8(part(await partsOf(report), 'word/document.xml'))
   for (const row of report.results.vulnerabilities) {
-    if (row.status === 'vulnerable') expect(text).toContain(row.id)
+    if (row.status === 'vulnerable') expect(xml).toContain(`>${row.id}<`)
   }
-  expect(text.match(/^Reproduce$/gm)?.length).toBe(200)
+  expect(xml.match(/>Reproduce</g)?.length).toBe(200)
 })
 
 describe('hostile text in a Word document', async () => {

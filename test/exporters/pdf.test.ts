@@ -137,17 +137,21 @@ describe.skipIf(!HAS_PDF_TOOLS)('other reports as PDF', () => {
     expect(text.match(/^ *Methodology and limits$/gm)?.length).toBe(1)
   })
 
-  it('show a thousand findings: 200 in full, the others as rows that point to the HTML report', async () => {
-    const report = reportFixture(1000)
-    const bytes = await pdfOf(report)
-    const text = squeezed(pdfPages(bytes).join('\n'))
-    expect(bytes.length).toBeLessThan(3_000_000)
-    expect(text).toContain('1,000')
-    expect(text).toContain('Theother800arelistedhere')
-    for (const row of report.results.vulnerabilities) {
-      if (row.status === 'vulnerable') expect(text).toContain(row.id)
-    }
-  })
+  it(
+    'show a thousand findings: 200 in full, the others as rows that point to the HTML report',
+    { timeout: 30_000 },
+    async () => {
+      const report = reportFixture(1000)
+      const bytes = await pdfOf(report)
+      const text = squeezed(pdfPages(bytes).join('\n'))
+      expect(bytes.length).toBeLessThan(3_000_000)
+      expect(text).toContain('1,000')
+      expect(text).toContain('Theother800arelistedhere')
+      for (const row of report.results.vulnerabilities) {
+        if (row.status === 'vulnerable') expect(text).toContain(row.id)
+      }
+    },
+  )
 })
 
 describe.skipIf(!HAS_PDF_TOOLS)('hostile text in a PDF', async () => {

@@ -40,9 +40,8 @@ const TARGET_CHARS = 300
 export function documentOf(inputs: readonly [DocumentInput, ...DocumentInput[]]): Doc {
   const [first, ...others] = inputs
   const doc = others.length === 0 ? documentOfOne(first) : documentOfMany(inputs)
-  // No text escapes, whatever field it came by. A text stays a text, so the type stays too.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return mapTexts(doc, visible) as Doc
+  // No text escapes, whatever field it came by.
+  return mapTexts(doc, visible)
 }
 
 function documentOfOne(input: DocumentInput): Doc {
