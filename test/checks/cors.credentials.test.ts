@@ -102,6 +102,23 @@ testCheck(check, {
       }),
       confidence: 'likely',
     },
+    'any origin, once, and a page that needs the session': {
+      url,
+      session: 'sid=a1',
+      site: (request, nth) => lets(() => nth < 3, { body: account }).site(request),
+      confidence: 'likely',
+      reason: /let in once/,
+    },
+    'any origin, and other words each time': {
+      url,
+      session: 'sid=a1',
+      site: (request, nth) => ({
+        ...lets(() => true).site(request),
+        body: `<ul>${Array.from({ length: 40 }, (_, at) => `<li>news${nth}of${at * nth}`).join('')}</ul>`,
+      }),
+      confidence: 'likely',
+      reason: /was not seen/,
+    },
     'any origin, once': {
       url,
       site: (request, nth) => lets(() => nth < 3).site(request),

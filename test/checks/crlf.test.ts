@@ -40,7 +40,7 @@ testCheck(check, {
       site: html('<p>ok</p>', { headers: { 'content-language': 'en' } }),
       requests: 0,
     },
-    'removes line breaks': { ...writes((value) => value.replace(/[\r\n]/g, '')), requests: 5 },
+    'removes line breaks': { ...writes((value) => value.replace(/[\r\n]/g, '')), requests: 6 },
     'encodes the value': writes(encodeURIComponent),
     'refuses line breaks': {
       url,
@@ -72,6 +72,12 @@ testCheck(check, {
     },
     'the second alone': writes(refuses('\r'), /\n/),
     'the first alone': writes(refuses('\n'), /\r/),
+    'removes the first of each': writes((value) => value.replace('\r', '').replace('\n', '')),
+    'a cookie with attributes behind the value': {
+      ...writes((value) => `lang=${value}; Path=/; HttpOnly`, /\r\n/),
+      match: /^k\w+$/,
+      confidence: 'confirmed',
+    },
     'decodes once more': writes((value) =>
       /[\r\n]/.test(value) ? 'english' : percentDecode(value),
     ),

@@ -22,6 +22,19 @@ testCheck(check, {
     'the title alone': listing('Index of /files/', []),
     'one entry only': listing('Index of /files/', ['../', 'a.txt', '?C=N;O=D', 'a.txt']),
     'links to other folders': listing('Index of /files/', ['/a.txt', '/other/b.txt']),
+    'links to another folder with a name as long': listing('Index of /files/', [
+      '/other/a.txt',
+      '/other/b.txt',
+    ]),
+    'a front page with links': {
+      url: 'https://shop.test/',
+      site: files({ '/': page('Shop', ['a.txt', 'b.txt']) }),
+    },
+    'it is there at the second look only': {
+      url,
+      site: (request, nth) =>
+        nth === 0 ? html('<h1>Files</h1>') : listing('Index of /files/').site(request),
+    },
     'links to other hosts': listing('Index of /files/', [
       'https://cdn.test/files/c',
       'https://cdn.test/files/d',

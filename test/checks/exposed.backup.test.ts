@@ -58,6 +58,13 @@ testCheck(check, {
       requests: 13,
     },
     'a copy that says it is a page': beside('cart.php.old', `\n${PHP}`, 'text/html'),
+    'a copy, in part': {
+      url,
+      site: files({
+        '/shop/cart.php': PAGE,
+        '/shop/cart.php.bak': { ...text(`${PHP}// cart`), status: 206 },
+      }),
+    },
     'a copy of an editor': beside('cart.php~'),
     'another copy of an editor': beside('cart.php.save'),
     'a copy of a merge': beside('cart.php.orig'),

@@ -55,6 +55,7 @@ testCheck(check, {
     'another packed dump': at('dump.sql.gz', `${GZIP}\u0003`),
     'an archive of the site': { ...at('backup.zip', ZIP), match: 'PK\u0003\u0004' },
     'a packed archive of the site': at('backup.tar.gz', `${GZIP}\u0002`),
+    'a packed archive of the database': at('db.tar.gz', `${GZIP}\u0004`),
     'an archive of files': { ...at('backup.tar', TAR), note: /a tar archive/ },
     'an archive of the web root': at('www.zip', `${ZIP}1`),
     'another archive of the web root': at('site.zip', `${ZIP}2`),

@@ -43,6 +43,10 @@ testCheck(check, {
       ),
       match: '# settings\n\n# of the shop\nexport API_TOKEN=abc',
     },
+    'blanks around the sign': {
+      ...at('.env.local', '# overrides\nPRICE_SECRET = "h7Kq2LmPz"\n'),
+      match: '# overrides\nPRICE_SECRET = "h7Kq2LmPz"',
+    },
     'answers in part': {
       url,
       site: files({ '/app/.env': { ...text(ENV), status: 206 } }),

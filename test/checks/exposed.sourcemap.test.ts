@@ -40,6 +40,7 @@ testCheck(check, {
     'an address that is none': { ...site({}, named('http://[')), requests: 0 },
     'a map inside that has no text': site({}, inline(map({ sourcesContent: [] }))),
     'a map inside that is cut': site({}, named('data:application/json;base64,e30')),
+    'a page at the place of the map': site({ '/js/app.js.map': html(map()) }),
     'a refusal': site({ '/js/app.js.map': { ...json(map()), status: 403 } }),
   },
   found: {
@@ -96,6 +97,10 @@ testCheck(check, {
   },
   skipped: {
     'a page': { url: 'https://shop.test/app', site: html('<p>app</p>') },
+    'a folder that answers with script': {
+      url: 'https://shop.test/js/',
+      site: text(CODE, 'text/javascript'),
+    },
     'a folder': { url: 'https://shop.test/app.js/', site: MISSING },
   },
 })

@@ -20,6 +20,14 @@ testCheck(check, {
     'the host as user info': page((host) => `<a href="https://${host}@shop.test/">x</a>`),
     'an address that is none': page((host) => `<a href="http://[${host}">x</a>`),
     'a comment': page((host) => `<!-- <a href="https://${host}/"> -->`),
+    'the text of a redirect to its own host': {
+      url: 'https://shop.test/start',
+      site: ({ headers }) => ({
+        status: 302,
+        headers: { 'content-type': 'text/plain', location: '/home' },
+        body: link(headers.get('x-forwarded-host') ?? 'shop.test'),
+      }),
+    },
     'refuses the header': {
       url,
       site: ({ headers }) =>
@@ -61,6 +69,12 @@ testCheck(check, {
       }),
       note: /Location/,
     },
+    'a page without a content type': {
+      url,
+      site: ({ headers }) => ({
+        body: `<!doctype html>${link(headers.get('x-forwarded-host') ?? 'shop.test')}`,
+      }),
+    },
     'another header': { ...page(link, 'x-host'), discriminators: ['x-host'] },
     'a third header': {
       ...page(link, 'x-forwarded-server'),
@@ -84,6 +98,10 @@ testCheck(check, {
     },
   },
   skipped: {
+    'an error as text': {
+      url: 'https://shop.test/gone',
+      site: { status: 410, headers: { 'content-type': 'text/plain' }, body: 'Gone' },
+    },
     'a script': {
       url: 'https://shop.test/a.js',
       site: { headers: { 'content-type': 'text/javascript' }, body: '1' },

@@ -1,5 +1,5 @@
 import check from '../../src/scanner/checks/page/http.methods.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 
@@ -32,9 +32,19 @@ const overrides = (name: string, answer: (method: string) => Reply) => ({
 })
 const known = (method: string): Reply => (method === 'GET' ? PAGE : REFUSED)
 
+/** The request as it came: RFC 9110, 9.3.8. */
+const asText = ({ method, url: { pathname }, headers }: HttpRequest): string =>
+  `${method} ${pathname} HTTP/1.1\r\n${[...headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`
+const message = (body: string): Reply => ({ headers: { 'content-type': 'message/http' }, body })
+const tracing = (answer: (request: HttpRequest, nth: number) => Reply) => ({
+  url,
+  site: (request: HttpRequest, nth: number): Reply =>
+    request.method === 'TRACE' ? answer(request, nth) : request.method === 'GET' ? PAGE : REFUSED,
+})
+
 testCheck(check, {
   clean: {
-    'answers GET only': { ...options({ allow: 'GET, HEAD, OPTIONS' }), requests: 3 },
+    'answers GET only': { ...options({ allow: 'GET, HEAD, OPTIONS' }), requests: 4 },
     'says nothing': { url, site: PAGE },
     'a resource of an API that can be changed': options(
       { allow: 'GET, PUT, DELETE' },
@@ -66,8 +76,16 @@ testCheck(check, {
     'a page that fails anyhow': {
       url,
       site: ({ method }, nth) => (method === 'GET' && nth < 1 ? PAGE : REFUSED),
-      requests: 2,
+      requests: 3,
     },
+    'a page that lists headers': {
+      url,
+      site: (request) => message(`You sent:\n${asText(request)}`),
+    },
+    'TRACE without the headers': tracing(({ method }) => message(`${method} /files/ HTTP/1.1\r\n`)),
+    'a firewall drops TRACE': tracing(() => {
+      throw new ProbeError('unreachable', 'No usable answer.')
+    }),
   },
   found: {
     'announces TRACE': {
@@ -90,7 +108,7 @@ testCheck(check, {
       match: '<D:multistatus xmlns:D="DAV:">',
       confidence: 'confirmed',
       discriminators: ['webdav'],
-      requests: 4,
+      requests: 5,
     },
     'WebDAV in a folder that nothing links to': {
       url: 'https://shop.test/share/',
@@ -104,12 +122,24 @@ testCheck(check, {
       site: (request, nth) => (nth < 4 ? propfind(MULTISTATUS).site(request) : PAGE),
       confidence: 'likely',
     },
+    TRACE: {
+      ...tracing((request) => message(asText(request))),
+      match: /^x-k\w+: k\w+$/,
+      confidence: 'confirmed',
+      discriminators: ['trace'],
+      requests: 5,
+    },
+    'TRACE once': {
+      ...tracing((request, nth) => (nth < 6 ? message(asText(request)) : REFUSED)),
+      confidence: 'likely',
+      discriminators: ['trace'],
+    },
     'a header that replaces the method': {
       ...overrides('x-http-method-override', known),
       confidence: 'confirmed',
       discriminators: ['override'],
       match: null,
-      requests: 5,
+      requests: 6,
     },
     'another such header': overrides('x-http-method', (method) =>
       method === 'GET' ? PAGE : { status: 501, body: 'Not implemented' },

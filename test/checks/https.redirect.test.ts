@@ -92,6 +92,21 @@ testCheck(check, {
         })(request),
       confidence: 'likely',
     },
+    'http at times, refused at others': {
+      url,
+      site: (request, nth) =>
+        hosts({
+          ...SECURE,
+          'http://shop.test': nth < 3 ? PAGE : { status: 403, body: 'Use HTTPS' },
+        })(request),
+      confidence: 'likely',
+    },
+    'http at times, nobody there at others': {
+      url,
+      site: (request, nth) =>
+        hosts(nth < 3 ? { ...SECURE, 'http://shop.test': PAGE } : SECURE)(request),
+      confidence: 'likely',
+    },
     'another redirect before the one to https': {
       url,
       site: hosts({

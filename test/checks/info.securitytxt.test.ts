@@ -33,6 +33,10 @@ testCheck(check, {
       note: /404 for/,
     },
     'a page instead of a file': { site: html(CONTACT + EXPIRES), discriminators: ['missing'] },
+    'a page at the place of the file': {
+      site: files({ [PATH]: html(CONTACT + EXPIRES) }),
+      discriminators: ['missing'],
+    },
     'the same text everywhere': { site: file(CONTACT + EXPIRES), discriminators: ['missing'] },
     'a file for those who are logged in': {
       site: files({ [PATH]: { ...file(CONTACT + EXPIRES), status: 401 } }),

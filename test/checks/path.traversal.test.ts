@@ -60,6 +60,15 @@ testCheck(check, {
       ...serves(inFolder, DISK, 'https://shop.test/get?file=lamps%2Fa.txt'),
       requests: 8,
     },
+    'keeps to its folder, value without an ending': {
+      ...serves(inFolder, { ...DISK, [`${FOLDER}/a`]: 'Lamps' }, 'https://shop.test/get?file=a'),
+      requests: 6,
+    },
+    'a text about the file, found by words of its name': {
+      url: 'https://shop.test/read?file=a.txt',
+      site: (request) =>
+        page(/passwd|group|^a\.txt$/.test(fileOf(request)) ? PASSWD : 'No such text'),
+    },
     'an identifier that changes the page': {
       url: 'https://shop.test/item?id=1',
       site: (request) => page(`Item ${valueOf(request, 'id') === '1' ? 'lamp, 20' : 'unknown'}`),
@@ -177,6 +186,10 @@ testCheck(check, {
     'a name that says it, and a start page for unknown ones': {
       url: 'https://shop.test/see?page=home',
       site: (request) => page(DISK[join(valueOf(request, 'page'))] ?? 'Welcome'),
+    },
+    'a value that looks like it, and a start page for unknown ones': {
+      url: 'https://shop.test/see?x=a.txt',
+      site: (request) => page(DISK[join(valueOf(request, 'x'))] ?? 'Welcome back'),
     },
     'a segment of the path': {
       url: 'https://shop.test/get/a.txt',

@@ -13,6 +13,12 @@ const sendsOn = (allows: (value: string) => boolean) => ({
 const ownOrigin = (value: string) =>
   URL.canParse(value, url) && new URL(value, url).origin === 'https://shop.test'
 
+/** A page with a script that mentions the value as a string. */
+const scripted = (code: (to: string) => string) => ({
+  url,
+  site: (request: HttpRequest) => html(`<script>${code(JSON.stringify(next(request)))}</script>`),
+})
+
 testCheck(check, {
   clean: {
     'a parameter that means nothing': {
@@ -154,6 +160,11 @@ testCheck(check, {
       site: (request) =>
         redirectTo(/^[a-z]+:|[\\/]/i.test(next(request)) ? '/' : decodeURIComponent(next(request))),
     },
+    'wants one slash at the start, then decodes once more': {
+      url,
+      site: (request) =>
+        redirectTo(/^\/[\w%.-]+\/?$/.test(next(request)) ? decodeURIComponent(next(request)) : '/'),
+    },
     'adds a scheme': {
       url: 'https://shop.test/go?to=www.shop.test',
       site: (request) =>
@@ -192,10 +203,55 @@ testCheck(check, {
       confidence: 'likely',
     },
     'script that sets the location': {
+      ...scripted((to) => `location.href = ${to}`),
+      confidence: 'likely',
+      reason: /no browser has run it/,
+      note: /by script/,
+      requests: 2,
+    },
+    'script that sets the location, once': {
       url,
-      site: (request) => html(`<script>location.href = ${JSON.stringify(next(request))}</script>`),
+      site: (request, nth) =>
+        html(`<script>location = ${JSON.stringify(nth < 3 ? next(request) : '/')}</script>`),
       confidence: 'possible',
-      note: /script/,
+      reason: /not a second time/,
+    },
+    'script that sets the location of the window': {
+      ...scripted((to) => `var wait = 1\nwindow.location = ${to}`),
+      confidence: 'likely',
+    },
+    'a module that replaces the location': {
+      url,
+      site: (request) =>
+        html(
+          `<script type=" module">import './a.js'\ndocument.location.replace(${JSON.stringify(next(request))})</script>`,
+        ),
+      confidence: 'likely',
+    },
+    'script that may set the location': {
+      ...scripted((to) => `function go() { location.href = ${to} }`),
+      confidence: 'possible',
+      reason: /stands in a script/,
+    },
+    'script that sets the location of something else': {
+      ...scripted((to) => `shop.location = ${to}`),
+      confidence: 'possible',
+    },
+    'a data block with the text of a script': {
+      url,
+      site: (request) =>
+        html(`<script type="text/plain">location = ${JSON.stringify(next(request))}</script>`),
+      confidence: 'possible',
+    },
+    'a script of a file, whose text does not run': {
+      url,
+      site: (request) =>
+        html(`<script src="/a.js">location = ${JSON.stringify(next(request))}</script>`),
+      confidence: 'possible',
+    },
+    'half a script': {
+      ...scripted((to) => `if (open) { location = ${to}`),
+      confidence: 'possible',
     },
     'a link': {
       url,

@@ -22,6 +22,21 @@ const xml = (type: string, body: (value: string) => string) => ({
   }),
 })
 
+/** A filter that knows all ways but one; a plain word passes as well. */
+const lets = (write: (value: string) => string, passes: (value: string) => boolean) =>
+  page(write, (value) => (/^\w+$/.test(value) || passes(value) ? value : 'refused'))
+const cannotClose = (name: string) =>
+  page(
+    (v) => `<${name}><p>${v}</p></${name}>`,
+    (v) => v.replaceAll('</', ''),
+  )
+const inDouble = (v: string) => `<input value="${v}">`
+const inSingle = (v: string) => `<input value='${v}'>`
+const inNone = (v: string) => `<input value=${v}>`
+const asName = (v: string) => `<p ${v}>hello</p>`
+const inLink = (v: string) => `<a href="${v}">back</a>`
+const inLine = (v: string) => `<script>\n// for ${v}\nvar n = 1</script>`
+
 const noQuotes = (value: string) => value.replace(/["']/g, '')
 const noTags = (value: string) => value.replace(/<[^>]*>/g, '')
 const jsEscape = (value: string) =>
@@ -66,6 +81,11 @@ testCheck(check, {
       (v) => `<template><p>${v}</p></template>`,
       (v) => v.replace(/<\//g, ''),
     ),
+    'raw in a frame that it cannot end': cannotClose('iframe'),
+    'raw in old raw text that it cannot end': cannotClose('xmp'),
+    'raw in what is shown without plug-ins, that it cannot end': cannotClose('noembed'),
+    'raw in what is shown without frames, that it cannot end': cannotClose('noframes'),
+    'raw in a list of choices that it cannot end': cannotClose('select'),
     'escapes a string of script': page((v) => `<script>var q = ${v}</script>`, safeJson),
     'escapes quotes and slashes of a string of script': page(
       (v) => `<script>var q = '${v}'</script>`,
@@ -262,6 +282,46 @@ testCheck(check, {
       note: /in srcdoc/,
     },
     'the second place, not the first': page((v) => `<p>${escapeHtml(v)}</p><!-- ${v} -->`),
+    'lets frames through': lets(
+      (v) => `<p>${v}</p>`,
+      (v) => v.includes('<iframe'),
+    ),
+    'lets unknown elements out of double quotes': lets(inDouble, (v) => /^\w+" \w+="">/.test(v)),
+    'lets handlers out of double quotes': lets(inDouble, (v) => /^\w+" onfocus=[^<]*$/.test(v)),
+    'lets script out of double quotes': lets(inDouble, (v) => /^\w+"><script>/.test(v)),
+    'decodes double quotes once more': page(inDouble, (v) =>
+      v.includes('"') ? 'refused' : v.replaceAll('%22', '"'),
+    ),
+    'lets unknown elements out of single quotes': lets(inSingle, (v) => /^\w+' \w+=''>/.test(v)),
+    'lets handlers out of single quotes': lets(inSingle, (v) => /^\w+' onfocus=[^<]*$/.test(v)),
+    'lets script out of single quotes': lets(inSingle, (v) => /^\w+'><script>/.test(v)),
+    'decodes single quotes once more': page(inSingle, (v) =>
+      v.includes("'") ? 'refused' : v.replaceAll('%27', "'"),
+    ),
+    'lets handlers follow a bare value': lets(inNone, (v) => /^\w+ onfocus=[^<]*$/.test(v)),
+    'lets elements follow a bare value': lets(inNone, (v) => /^\w+><\w/.test(v)),
+    'lets other blanks follow a bare value': lets(inNone, (v) => /^\w+\fonfocus=/.test(v)),
+    'lets handlers follow a name': lets(asName, (v) => /^\w+ onfocus=[^<]*$/.test(v)),
+    'lets elements follow a name': lets(asName, (v) => /^\w+><\w/.test(v)),
+    'wants an address of the web somewhere in a link': lets(inLink, (v) => v.includes('https://')),
+    'looks for the scheme of script in a link': lets(
+      inLink,
+      (v) => !/javascript/i.test(v) && v.includes('script:'),
+    ),
+    'double quotes are escaped, backslashes not': page(
+      (v) => `<script>var q = "${v}"\nvar n = 1</script>`,
+      (v) => v.replaceAll('"', String.raw`\"`).replaceAll('<', ''),
+    ),
+    'double quotes of a call are escaped, backslashes not': page(
+      (v) => `<script>find("${v}");\nvar n = 1</script>`,
+      (v) => v.replaceAll('"', String.raw`\"`).replaceAll('<', ''),
+    ),
+    'a template string without places for values': lets(
+      (v) => '<script>find(`' + v + '`)</script>',
+      (v) => v.includes('`') && !v.includes('${') && !v.includes('<'),
+    ),
+    'a comment that a line feed ends': lets(inLine, (v) => v.includes('\n')),
+    'a comment that another end of line ends': lets(inLine, (v) => v.includes('\u2028')),
     'an SVG image': {
       ...xml(
         'image/svg+xml',

@@ -29,6 +29,42 @@ const listed =
     html(`<h1>Lamp</h1><ul>${values.map((value) => `<li>${write(value)}</li>`).join('')}</ul>`)
 const raw = listed((value) => value)
 
+/** Every entry has a page of its own, where the form leads to; the scan has seen the third. */
+function pages(address: (id: number) => string, write: (value: string) => string) {
+  const kept: string[] = []
+  return {
+    ...POST,
+    shownAt: `https://shop.test${address(3)}`,
+    site: (request: HttpRequest): Reply => {
+      if (request.method === 'POST') {
+        return redirectTo(address(kept.push(valueOf(request, 'text'))))
+      }
+      const at = kept.findIndex((_, index) => request.url.href.endsWith(address(index + 1)))
+      const value = kept[at]
+      return value === undefined ? html('none', { status: 404 }) : html(`<p>${write(value)}</p>`)
+    },
+  }
+}
+const byQuery = (id: number) => `/club?id=${id}`
+const byPath = (id: number) => `/clubs/${id}`
+
+/** The form leads to an address with the value, which that page shows raw; what is kept is encoded. */
+function repeats(query: string, shownAt: string) {
+  const kept: string[] = []
+  return {
+    ...POST,
+    shownAt,
+    site: (request: HttpRequest): Reply => {
+      if (request.method === 'POST') {
+        const value = valueOf(request, 'text')
+        kept.push(value)
+        return redirectTo(`/item?${query}=${encodeURIComponent(value)}`)
+      }
+      return html(`<p>${valueOf(request, query)}</p>${kept.map(escapeHtml).join('<br>')}`)
+    },
+  }
+}
+
 testCheck(check, {
   clean: {
     'encodes what it shows': { ...board(listed(escapeHtml)), requests: 6 },
@@ -53,8 +89,17 @@ testCheck(check, {
     'calls every word that it shows': board(
       listed((value) => `<b onclick="${value.replace(/\W/g, '')}()">${escapeHtml(value)}</b>`),
     ),
+    'a page for each value, encoded': pages(byQuery, escapeHtml),
+    'the next page repeats the value': repeats('said', 'https://shop.test/item'),
+    'the page that shows it repeats the value': repeats('added', 'https://shop.test/item?added=0'),
   },
   found: {
+    'a page for each value, by its query': {
+      ...pages(byQuery, (value) => value),
+      match: /^<k\w+ onfocus=k\w+\(\) tabindex=0 autofocus>$/,
+      note: /on `\/club`/,
+    },
+    'a page for each value, by its path': pages(byPath, (value) => value),
     'a list of comments': {
       ...board(raw),
       match: /^<k\w+ onfocus=k\w+\(\) tabindex=0 autofocus>$/,

@@ -156,6 +156,26 @@ testCheck(check, {
           html(`<p>${text}</p>`),
         ),
     },
+    'a document in a field of a form with files': {
+      url: 'https://shop.test/import',
+      multipart: { doc: '<list><name>lamp</name></list>' },
+      site: ({ body = '' }) =>
+        read(
+          /name="doc"\r\n\r\n([^]*?)\r\n--/.exec(body)?.[1] ?? '',
+          ParseOption.XML_PARSE_NOENT,
+          (text) => html(`<p>${text}</p>`),
+        ),
+    },
+    'a document in a cookie': {
+      url: 'https://shop.test/import',
+      cookies: { filter: '<list><name>lamp</name></list>' },
+      site: ({ headers }) =>
+        read(
+          decodeURIComponent((headers.get('cookie') ?? '').replace('filter=', '')),
+          ParseOption.XML_PARSE_NOENT,
+          (text) => html(`<p>${text}</p>`),
+        ),
+    },
     'a parameter whose name says XML': {
       url: 'https://shop.test/import?xml=',
       site: (request) =>
@@ -185,6 +205,16 @@ testCheck(check, {
     ),
   },
   skipped: {
+    'a header': {
+      url: 'https://shop.test/',
+      headers: { 'x-feed': '<a>b</a>' },
+      site: html('<p>feed</p>'),
+    },
+    'a document too long to be sent thrice': {
+      url,
+      xml: `<order><item>lamp</item>${' '.repeat(20_000)}</order>`,
+      site: xml('<ok/>'),
+    },
     'a word': { url: 'https://shop.test/?q=lamp', site: html('<p>lamp</p>') },
     'a list of numbers in JSON': { url, json: { 'a b': '1' }, site: json({}) },
     'a segment of the path': {

@@ -79,9 +79,11 @@ describe('reflected scripts', () => {
     expect(isClean(truth, path, name)).toBe(true)
   })
   it('has a row of the truth for every one of them', () => {
-    expect(mustPlaces(truth, 'xss.reflected')).toEqual(
-      mirrors.map(({ path, name }) => [path, name]),
-    )
+    // A cookie alone is no way in: its row is right when reported, and not missed when not.
+    const proved = mirrors.filter(({ path }) => path !== '/lounge')
+    expect(mustPlaces(truth, 'xss.reflected')).toEqual(proved.map(({ path, name }) => [path, name]))
+    const lounge = { check_id: 'xss.reflected', path: '/lounge', parameter: 'skin', must: false }
+    expect(truth.expected).toContainEqual(expect.objectContaining(lounge))
   })
 })
 

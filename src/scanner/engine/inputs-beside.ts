@@ -59,15 +59,19 @@ const pointAt = (url: URL, kind: Point['kind'], name: string, value: string): Po
   value,
 })
 
-/** Segments that are values by their look, and the last: a program may answer for any name there. */
+/**
+ * Segments that are values by their look, those with a slash inside, which name no file, and the last:
+ * a program may answer for any name there.
+ */
 function pathPoints(url: URL): readonly Point[] {
   const segments = url.pathname.split('/')
   const templates = pathTemplate(url.pathname).split('/')
   return segments.flatMap((segment, at) => {
     const isValue = templates[at] === '{}' && segment !== '{}'
     const isName = at === segments.length - 1 && !segment.includes('.')
-    if (segment === '' || !(isValue || isName)) return []
-    return [pointAt(url, 'path', segmentName(at), decodeSegment(segment))]
+    const text = decodeSegment(segment)
+    if (segment === '' || !(isValue || isName || text.includes('/'))) return []
+    return [pointAt(url, 'path', segmentName(at), text)]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { StoredCheck } from '../checks/check.ts'
+import { shownAfter } from '../checks/support/shown-after.ts'
 import { isProbeError } from '../http/exchange.ts'
 import { toInput } from './inputs-place.ts'
 import { filedAt, record, UNIT_ENDED } from './phase-input.ts'
@@ -34,8 +35,7 @@ async function runTask(context: UnitContext, task: StoredTask): Promise<readonly
   try {
     // The page may have changed since; what it shows now is what the check reads.
     const word = nonce()
-    await send(input.with(word))
-    const shown = await send(shownAt)
+    const shown = await send(shownAfter(shownAt, await send(input.with(word))))
     if (!shown.response.body.includes(word)) return []
     for (const [index, { meta, run }] of checks.entries()) {
       const done = await runCheck(meta, { send, clock: world.clock }, (counted) =>

@@ -28,6 +28,8 @@ export function isRead(input: Input, baseline: Baseline, triage: Triage): boolea
   if (!PRESUMED.has(input.kind) || !isStable(baseline)) return true
   const { word, plain, brokenWord, broken } = triage
   const isPath = input.kind === 'path'
+  // No file has a slash in its name: only a program reads such a segment.
+  if (isPath && input.value.includes('/')) return true
   if (!isPath && (shows(plain, word) || shows(broken, brokenWord))) return true
   if (isPath && (standsInHeaders(plain, word) || showsRaw(broken, brokenWord))) return true
   const bare = withoutPayload(plain, word)

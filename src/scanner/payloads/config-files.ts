@@ -19,7 +19,7 @@ export const CONFIG_FILES: FileKind = {
   formats: [
     {
       what: 'environment variables',
-      marker: /^\uFEFF?(?:\s*#[^\n]*\n)*\s*(?:export )?[A-Z][A-Z0-9_]{1,60}=[^\n]*/,
+      marker: /^\uFEFF?(?:\s*#[^\n]*\n)*\s*(?:export )?[A-Z][A-Z0-9_]{1,60}[ \t]{0,3}=[^\n]*/,
     },
     {
       what: 'the settings of WordPress',

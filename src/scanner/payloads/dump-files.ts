@@ -12,6 +12,7 @@ export const DUMP_FILES: FileKind = {
     'backup.zip',
     'backup.tar.gz',
     'backup.tar',
+    'db.tar.gz',
     'www.zip',
     'site.zip',
     'db.sqlite',

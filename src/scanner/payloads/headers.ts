@@ -6,6 +6,8 @@ export const CRLF_PAYLOADS: readonly string[] = [
   '{value}\r\n{name}: {word}',
   '{value}\n{name}: {word}',
   '{value}\r{name}: {word}',
+  // Filters that remove each character once.
+  '{value}\r\n\r\n{name}: {word}',
   // Values decoded once more.
   '{value}%0d%0a{name}:%20{word}',
   // Letters whose low byte is a line break, where text is cut to bytes.

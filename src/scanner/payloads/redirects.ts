@@ -27,6 +27,7 @@ export const REDIRECT_PAYLOADS: readonly Readonly<{ text: string; arrives: strin
   { text: '////{host}/', arrives: '{host}' },
   // Values decoded once more.
   { text: '%2F%2F{host}%2F', arrives: '{host}' },
+  { text: '/%2F{host}/', arrives: '{host}' },
   // Values that are appended to a scheme, or to the site's own origin without a slash.
   { text: '{host}', arrives: '{host}' },
   { text: '@{host}/', arrives: '{host}' },

@@ -56,6 +56,11 @@ describe('inputs beside links and forms', () => {
       '/orders/17/notes cookie lang',
     ])
   })
+  it('hold segments with a slash inside, wherever they stand and whatever their ending', () => {
+    const path = '/go/https%3A%2F%2Fpartner.test%2Fa.html'
+    expect(names([item(path)])).toContain(`${path} path segment 2`)
+    expect(names([item(`${path}/end.html`)])).toContain(`${path}/end.html path segment 2`)
+  })
   it('leave out files and what was not found', () => {
     expect(names([item('/logo.png'), item('/gone', { status: 404 })], ['lang'])).toEqual([])
     expect(names([item('/index.php')])).not.toContain('/index.php path segment 1')

@@ -71,6 +71,14 @@ it.each<readonly [what: string, spec: RequestSpec, site: Site]>([
     (request) => html(`<p>nothing at ${last(request).replaceAll("'", '')}</p>`, { status: 404 }),
   ],
   [
+    'a segment with a slash in it',
+    { url: 'https://shop.test/go/https%3A%2F%2Fpartner.test%2F', segments: [2] },
+    (request) => ({
+      status: 302,
+      headers: { location: last(request).startsWith('https://') ? last(request) : '/' },
+    }),
+  ],
+  [
     'a path that a redirect repeats',
     user,
     (request) => ({

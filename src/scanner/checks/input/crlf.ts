@@ -87,7 +87,8 @@ async function attemptWith(
   const [name, word] = [nonce(), nonce()]
   try {
     const exchange = await send(input.with(fill(payload, { value: input.value, name, word })))
-    const isParsed = exchange.response.headers.get(name)?.trim() === word
+    // What the site writes behind the value, the attributes of a cookie say, stands behind the word.
+    const isParsed = exchange.response.headers.get(name)?.trim().startsWith(word) === true
     return { exchange, name, word, isParsed }
   } catch (error) {
     if (isProbeError(error) && UNREADABLE.has(error.kind)) return null

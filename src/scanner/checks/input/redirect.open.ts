@@ -10,6 +10,7 @@ import { isRedirect, quoted } from '../support/content.ts'
 import {
   followedDestinations,
   offeredDestinations,
+  scriptedDestinations,
   type Destination,
 } from '../support/destination.ts'
 import { fill } from '../support/fill.ts'
@@ -124,7 +125,8 @@ async function attemptWith(
   const values = { word, host: `${word}.example`, own, name, scheme: protocol, other }
   const exchange = await send(input.with(fill(payload.text, values)))
   const host = fill(payload.arrives, values)
-  const hit = followedDestinations(exchange).find(({ url }) => arrivesAt(url, host)) ?? null
+  const reached = [...followedDestinations(exchange), ...scriptedDestinations(exchange, word)]
+  const hit = reached.find(({ url }) => arrivesAt(url, host)) ?? null
   return { exchange, host, hit }
 }
 
@@ -138,16 +140,36 @@ function judge(
   again: boolean,
 ): Sighting {
   return {
-    confidence: again ? 'confirmed' : 'likely',
-    reason: again
-      ? 'Two made-up hosts, new for each request, were reached one after the other.'
-      : 'A made-up host was reached once; a second one was not.',
+    ...(hit.by === 'script' ? SCRIPTED : SENT)[again ? 'twice' : 'once'],
     evidence: {
       exchange,
       match: quoted(exchange, hit.text, host),
       note: `\`${name}\` sends the browser to ${host} by ${hit.by}.`,
     },
   }
+}
+
+type Verdicts = Readonly<Record<'once' | 'twice', Pick<Sighting, 'confidence' | 'reason'>>>
+const SENT: Verdicts = {
+  twice: {
+    confidence: 'confirmed',
+    reason: 'Two made-up hosts, new for each request, were reached one after the other.',
+  },
+  once: {
+    confidence: 'likely',
+    reason: 'A made-up host was reached once; a second one was not.',
+  },
+}
+const SCRIPTED: Verdicts = {
+  twice: {
+    confidence: 'likely',
+    reason:
+      'A script of the page goes to two made-up hosts, new for each request, without a condition; no browser has run it.',
+  },
+  once: {
+    confidence: 'possible',
+    reason: 'A script of the page went to a made-up host once, and not a second time.',
+  },
 }
 
 /** A link, a script or an answer for one that would lead there: for a reader to judge. */

@@ -5,8 +5,8 @@ import { fill } from '../support/fill.ts'
 import { rootOf, withDoctype, xmlOfJson } from '../support/xml-document.ts'
 
 /** A document with a reference in place of the input; `word` stands where the reference goes. */
-type Carrier = Readonly<{ how: string; write(word: string, change: Change): HttpRequest | null }>
-type Change = (document: string) => string | null
+type Carrier = Readonly<{ how: string; write(word: string, change: Change): HttpRequest }>
+type Change = (document: string) => string
 type Attempt = Readonly<{ exchange: Exchange; joined: string; shows: boolean }>
 
 const TEXT_KINDS: ReadonlySet<Input['kind']> = new Set(['query', 'form', 'multipart', 'cookie'])
@@ -44,8 +44,8 @@ export default onInput({
 
   async *run(context) {
     const carrier = carrierOf(context.input)
-    const first = carrier && (await attemptWith(carrier, true, context))
-    if (carrier === null || first === null) return
+    if (carrier === null) return
+    const first = await attemptWith(carrier, true, context)
     if (!first.shows) {
       const sighting = complaint(first.exchange, context)
       if (sighting !== null) yield sighting
@@ -53,7 +53,7 @@ export default onInput({
     }
     const again = await attemptWith(carrier, true, context)
     const control = await attemptWith(carrier, false, context)
-    if (again?.shows !== true || control?.shows !== false) return
+    if (!again.shows || control.shows) return
     yield {
       confidence: 'likely',
       reason:
@@ -70,33 +70,29 @@ export default onInput({
 function carrierOf(input: Input): Carrier | null {
   const { kind, name, value, request } = input
   if (kind === 'xml') {
-    return { how: '', write: (word, change) => inBody(input.with(word), change) }
+    const isDocument = rootOf(request.body ?? '') !== null
+    return isDocument
+      ? { how: '', write: (word, change) => inBody(input.with(word), change) }
+      : null
   }
   if (kind === 'json') {
     const write = (word: string, change: Change) => {
       const { body = '', ...rest } = input.with(word)
-      const document = xmlOfJson(body)
       const headers = new Headers(rest.headers)
       headers.set('content-type', 'application/xml')
-      return document === null ? null : inBody({ ...rest, headers, body: document }, change)
+      return inBody({ ...rest, headers, body: xmlOfJson(body) ?? '' }, change)
     }
     const isObject = xmlOfJson(request.body ?? '') !== null
     return isObject ? { how: ', sent as XML,', write } : null
   }
   if (!TEXT_KINDS.has(kind) || !(XML_NAMES.test(name) || rootOf(value) !== null)) return null
-  return {
-    how: '',
-    write(word, change) {
-      const document = change(documentWith(value, word))
-      return document === null ? null : input.with(document)
-    },
-  }
+  return { how: '', write: (word, change) => input.with(change(documentWith(value, word))) }
 }
 
-function inBody({ body = '', ...request }: HttpRequest, change: Change): HttpRequest | null {
-  const document = change(body)
-  return document === null ? null : { ...request, body: document }
-}
+const inBody = ({ body = '', ...request }: HttpRequest, change: Change): HttpRequest => ({
+  ...request,
+  body: change(body),
+})
 
 /** The recorded document with the word in place of its first text. */
 function documentWith(value: string, word: string): string {
@@ -110,7 +106,7 @@ async function attemptWith(
   carrier: Carrier,
   refers: boolean,
   { send, nonce }: InputContext,
-): Promise<Attempt | null> {
+): Promise<Attempt> {
   const [word, part, whole, left, right] = [nonce(), nonce(), nonce(), nonce(), nonce()]
   const request = carrier.write(word, (document) => {
     const root = rootOf(document)?.name ?? ''
@@ -121,7 +117,6 @@ async function attemptWith(
       doctype,
     )
   })
-  if (request === null) return null
   const exchange = await send(request)
   const joined = `${left}${right}`
   return { exchange, joined, shows: exchange.response.body.includes(joined) }

@@ -50,8 +50,8 @@ export default onPage({
     ],
   },
 
-  appliesTo: ({ contentType, isFolder, status }) =>
-    !ASSET.test(contentType ?? '') && !(isFolder && status === null),
+  // What nothing has answered, a folder beside a visited page, has no session to read.
+  appliesTo: ({ contentType, status }) => !ASSET.test(contentType ?? '') && status !== null,
 
   async *run(context) {
     let weaker: Sighting | null = null

@@ -67,11 +67,10 @@ function listingIn(exchange: Exchange): Listing | null {
   if (!isSuccess(response) || !isHtml(response)) return null
   const head = response.body.slice(0, HEAD_CHARS)
   for (const { server, title } of LISTING_TITLES) {
-    const found = title.exec(head)
-    const path = found?.[1]?.trim()
-    if (found === null || path === undefined || !isPath(path, request.url)) continue
+    const [whole = '', path = ''] = title.exec(head) ?? []
+    if (whole === '' || !isPath(path.trim(), request.url)) continue
     const names = childrenIn(exchange)
-    return names.length < LEAST_CHILDREN ? null : { server, title: found[0], names }
+    return names.length < LEAST_CHILDREN ? null : { server, title: whole, names }
   }
   return null
 }

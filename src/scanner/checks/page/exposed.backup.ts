@@ -61,11 +61,11 @@ export default onPage({
 })
 
 /** The page as a file of a language that servers run, or null. */
-function scriptOf({ url, isFolder }: PageFacts): Script | null {
+function scriptOf({ url }: PageFacts): Script | null {
   const [, name = '', stem = '', ext = ''] = /\/(([^/]+)(\.[^./]+))$/.exec(url.pathname) ?? []
   const extension = ext.slice(1).toLowerCase()
   const known = SOURCE_LANGUAGES.find(({ extensions }) => extensions.test(extension))
-  if (isFolder || known === undefined) return null
+  if (known === undefined) return null
   const source = { what: `its source in ${known.language}`, marker: known.source }
   return { name, stem, ext, source }
 }

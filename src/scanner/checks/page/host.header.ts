@@ -50,13 +50,13 @@ export default onPage({
 
   async *run(context) {
     const first = await ask(context, HOST_HEADERS)
-    const header = first.reach?.header
-    if (header === undefined) return
+    if (first.reach === null) return
+    const { header } = first.reach
     const alone = await ask(context, [header])
     const again = alone.reach === null ? alone : await ask(context, [header])
-    const { exchange, reach } = alone.reach === null ? first : alone
-    if (reach === null) return
-    const isProved = alone.reach !== null && again.reach !== null
+    const reach = alone.reach ?? first.reach
+    const { exchange } = alone.reach === null ? first : alone
+    const isProved = again.reach !== null
     yield {
       confidence: isProved ? 'confirmed' : 'likely',
       reason: isProved
@@ -112,9 +112,9 @@ function addressesIn(exchange: Exchange): readonly Address[] {
   if (!isHtml(response)) return followed
   const elements = findElements(response.body, ({ name }) => ADDRESS_ATTRIBUTES.has(name))
   const found = elements.flatMap(({ name, attributes }) => {
-    const text = attributes.get(ADDRESS_ATTRIBUTES.get(name) ?? '')
-    const url = text === undefined ? null : URL.parse(text, request.url.href)
-    return text === undefined || url === null ? [] : [{ url, text, by: `<${name}>` }]
+    const text = attributes.get(ADDRESS_ATTRIBUTES.get(name) ?? '') ?? ''
+    const url = URL.parse(text, request.url.href)
+    return url === null ? [] : [{ url, text, by: `<${name}>` }]
   })
   return [...followed, ...found]
 }

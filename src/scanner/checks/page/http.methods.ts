@@ -1,6 +1,6 @@
 import type { CvssVector } from '../../../report/finding.ts'
 import { voidsDifferential } from '../../http/blocked.ts'
-import type { Exchange, HttpRequest } from '../../http/exchange.ts'
+import { isProbeError, type Exchange, type HttpRequest } from '../../http/exchange.ts'
 import { onPage, type PageContext, type Sighting } from '../check.ts'
 import { isSuccess, mediaType } from '../support/content.ts'
 
@@ -12,6 +12,8 @@ const OVERRIDE_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-o
 /** How servers refuse a method that they do not know. */
 const UNKNOWN_METHOD: ReadonlySet<number> = new Set([400, 405, 501])
 
+/** Browsers refuse to send TRACE: what it sends back helps only beside another flaw. */
+const TRACE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N'
 /** Rules that look at the method of the request are passed by; what that gains depends on them. */
 const OVERRIDE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:L/A:N'
 
@@ -25,20 +27,21 @@ export default onPage({
     owasp2021: 'A04:2021',
     cwe: 'CWE-650',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',
-    // OPTIONS; PROPFIND, twice; a made-up override, twice, and a harmless one.
-    maxRequests: 1 + 2 + 3,
+    // OPTIONS; PROPFIND, twice; a made-up override, twice, and a harmless one; TRACE, twice.
+    maxRequests: 1 + 2 + 3 + 2,
     oncePer: 'path',
     profile: 'standard',
-    discriminator: 'webdav, override or allow',
+    discriminator: 'webdav, override, trace or allow',
     probes: [
       'OPTIONS {page}',
       'PROPFIND {page} with Depth: 0',
       ...OVERRIDE_HEADERS.map((name) => `GET {page} with ${name}: {nonce}`),
+      'TRACE {page} with x-{nonce}: {nonce}',
     ],
     description:
-      'The server acts on methods that visitors have no use for: WebDAV lists files, and a header that replaces ' +
-      'the method passes by rules that look at the method. PUT, DELETE and the like are never sent, and TRACE ' +
-      'cannot be: what is only announced is shown as possible.',
+      'The server acts on methods that visitors have no use for: WebDAV lists files, a header that replaces the ' +
+      'method passes by rules that look at the method, and TRACE sends back all headers, with those that proxies ' +
+      'have added. PUT, DELETE and the like are never sent: what is only announced is shown as possible.',
     remediation:
       'Allow GET, HEAD and POST, and what an API needs besides, and refuse all other methods with 405. Switch ' +
       'WebDAV off where nobody uses it, and headers that override the method where no client needs them.',
@@ -50,7 +53,7 @@ export default onPage({
   },
 
   async *run(context) {
-    for (const look of [announced, webdav, override]) {
+    for (const look of [announced, webdav, override, trace]) {
       const sighting = await look(context)
       if (sighting !== null) yield sighting
     }
@@ -143,5 +146,46 @@ async function override(context: PageContext): Promise<Sighting | null> {
       match: null,
       note: `\`${context.page.url.pathname}\` takes the method from a header such as \`${OVERRIDE_HEADERS[0]}\`: it answered ${exchange.response.status} to a GET with a method that does not exist.`,
     },
+  }
+}
+
+/** RFC 9110, 9.3.8: the answer is the request itself. Last, since a runtime may refuse to send it. */
+async function trace(context: PageContext): Promise<Sighting | null> {
+  const first = await echo(context)
+  if (first === null) return null
+  const again = await echo(context)
+  return {
+    confidence: again === null ? 'likely' : 'confirmed',
+    reason:
+      again === null
+        ? 'TRACE was answered once with the request itself; the second answer differed.'
+        : 'TRACE was answered twice with the request itself, with a header made up for each.',
+    discriminator: 'trace',
+    cvss: TRACE_CVSS,
+    location: 'path',
+    evidence: {
+      exchange: first.exchange,
+      match: first.match,
+      note: `TRACE of \`${context.page.url.pathname}\` sends back the request with all its headers.`,
+    },
+  }
+}
+
+async function echo(
+  context: PageContext,
+): Promise<Readonly<{ exchange: Exchange; match: string }> | null> {
+  const [name, word] = [`x-${context.nonce()}`, context.nonce()]
+  try {
+    const exchange = await context.send(requestTo(context, 'TRACE', { [name]: word }))
+    const { body } = exchange.response
+    const line = new RegExp(`^${name}:[ \\t]{0,8}${word}`, 'im').exec(body)?.[0]
+    // A page that lists headers does so for every method; it does not begin like a request.
+    return /^TRACE [^\s]{1,2048} HTTP\/\d/.test(body) && line !== undefined
+      ? { exchange, match: line }
+      : null
+  } catch (error) {
+    // Firewalls drop the connection: that refuses it, too.
+    if (isProbeError(error) && error.kind === 'unreachable') return null
+    throw error
   }
 }

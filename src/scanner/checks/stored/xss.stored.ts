@@ -1,6 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts'
 import { XSS_PAYLOADS } from '../../payloads/xss.ts'
 import { onStored } from '../check.ts'
+import { shownAfter } from '../support/shown-after.ts'
 import { provokeScript, reasonFor } from '../support/xss-attempts.ts'
 
 /** Each stores a value on the site: fewer than where nothing stays. */
@@ -40,8 +41,7 @@ export default onStored({
 
   async *run({ input, word, shown, shownAt, send, nonce }) {
     const ask = async (value: string): Promise<Exchange> => {
-      await send(input.with(value))
-      return send(shownAt)
+      return send(shownAfter(shownAt, await send(input.with(value))))
     }
     const proof = await provokeScript(shown, word, { ask, nonce, mostAttempts: MOST_ATTEMPTS })
     if (proof === null) return

@@ -3,6 +3,8 @@ import type { Exchange } from '../../http/exchange.ts'
 import { REDIRECT_MEMBERS } from '../../payloads/redirects.ts'
 import { isHtml, isJson, isRedirect } from './content.ts'
 import { findElements, isInside, walkMarkup, type Element } from './markup.ts'
+import { navigationsOf } from './script-navigation.ts'
+import { isJavaScript } from './script.ts'
 
 /** Where an answer sends a browser, or could. `text` is the address as written. */
 export type Destination = Readonly<{ url: URL; text: string; by: DestinationKind }>
@@ -45,6 +47,24 @@ export function followedDestinations(exchange: Exchange): readonly Destination[]
   const [refresh] = /http-equiv/i.test(response.body) ? findElements(response.body, isRefresh) : []
   if (refresh === undefined) return found
   add('meta refresh', refreshTarget(refresh.attributes.get('content')), baseOf(exchange))
+  return found
+}
+
+/** Destinations that a script of the page goes to at once. Only where the body mentions `about`. */
+export function scriptedDestinations(exchange: Exchange, about: string): readonly Destination[] {
+  const { response } = exchange
+  if (isRedirect(response) || !isHtml(response) || !response.body.includes(about)) return []
+  const base = baseOf(exchange)
+  const found: Destination[] = []
+  const script = (element: Element, code: string): void => {
+    const type = element.attributes.get('type')
+    if (!isJavaScript(type) || element.attributes.has('src') || !code.includes(about)) return
+    for (const text of navigationsOf(code, type?.trim() === 'module')) {
+      const url = URL.parse(text, base)
+      if (url !== null) found.push({ by: 'script', text, url })
+    }
+  }
+  walkMarkup(response.body, { xml: false }, { script })
   return found
 }
 

@@ -12,10 +12,10 @@ export function rootOf(document: string): Readonly<{ name: string; start: number
   return found?.[1] === undefined ? null : { name: found[1], start: found.index }
 }
 
-/** The document with a document type of ours in place of its own. */
-export function withDoctype(document: string, doctype: string): string | null {
+/** The document with a document type of ours in place of its own; what is no document stays. */
+export function withDoctype(document: string, doctype: string): string {
   const root = rootOf(document)
-  if (root === null) return null
+  if (root === null) return document
   const head = document.slice(0, root.start).replace(/<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/i, '')
   return `${head}${doctype}${document.slice(root.start)}`
 }

@@ -1,0 +1,57 @@
+import { parse, type Expression, type Program, type Super } from 'acorn'
+
+import { LIMITS } from '../../../limits.ts'
+
+const WINDOWS: ReadonlySet<string> = new Set(['window', 'document', 'self', 'top', 'parent'])
+const CALLS: ReadonlySet<string> = new Set(['assign', 'replace'])
+
+/**
+ * Addresses that a script goes to as soon as it runs: statements of the program itself that set the
+ * location to a string. What stands in functions and branches may never run, and is left out.
+ */
+export function navigationsOf(code: string, isModule: boolean): readonly string[] {
+  if (code.length > LIMITS.scriptBytes) return []
+  return (parsed(code, isModule)?.body ?? []).flatMap((statement) => {
+    const to = statement.type === 'ExpressionStatement' ? targetOf(statement.expression) : null
+    return to === null ? [] : [to]
+  })
+}
+
+function parsed(code: string, isModule: boolean): Program | null {
+  try {
+    return parse(code, { ecmaVersion: 'latest', sourceType: isModule ? 'module' : 'script' })
+  } catch {
+    // Code that does not parse does not run either.
+    return null
+  }
+}
+
+function targetOf(expression: Expression): string | null {
+  if (expression.type === 'AssignmentExpression') {
+    const { left, right } = expression
+    if (left.type !== 'Identifier' && left.type !== 'MemberExpression') return null
+    return isLocation(left) || isMemberOfLocation(left, 'href') ? textOf(right) : null
+  }
+  if (expression.type !== 'CallExpression') return null
+  const { callee, arguments: given } = expression
+  const [first] = given
+  const isCall = [...CALLS].some((name) => isMemberOfLocation(callee, name))
+  return isCall && first !== undefined && first.type !== 'SpreadElement' ? textOf(first) : null
+}
+
+const textOf = (expression: Expression): string | null =>
+  expression.type === 'Literal' && typeof expression.value === 'string' ? expression.value : null
+
+/** `location`, or that of a window or document. */
+const isLocation = (node: Expression | Super): boolean =>
+  isNamed(node, 'location') ||
+  (node.type === 'MemberExpression' &&
+    isNamed(node.property, 'location') &&
+    node.object.type === 'Identifier' &&
+    WINDOWS.has(node.object.name))
+
+const isMemberOfLocation = (node: Expression | Super, name: string): boolean =>
+  node.type === 'MemberExpression' && isNamed(node.property, name) && isLocation(node.object)
+
+const isNamed = (node: Readonly<{ type: string; name?: unknown }>, name: string): boolean =>
+  node.type === 'Identifier' && node.name === name
