@@ -70,6 +70,7 @@ export function hostileReport(texts: readonly string[]): Report {
       outcome: 'not_tested',
       points: 0,
       requests: 0,
+      elapsed_ms: 0,
       reason,
     })),
   }

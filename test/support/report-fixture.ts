@@ -233,12 +233,20 @@ const otherCheck = (kind: Kind): string => `${kind.check_id}.other`
 const hasPassed = (index: number): boolean => index % 2 === 0
 
 const coverageOf = (kind: Kind, index: number): readonly CoverageItem[] => [
-  { check_id: kind.check_id, outcome: 'found', points: 120, requests: 480, reason: null },
+  {
+    check_id: kind.check_id,
+    outcome: 'found',
+    points: 120,
+    requests: 480,
+    elapsed_ms: 9600,
+    reason: null,
+  },
   {
     check_id: otherCheck(kind),
     outcome: hasPassed(index) ? 'passed' : 'not_tested',
     points: hasPassed(index) ? 60 : 0,
     requests: hasPassed(index) ? 200 : 0,
+    elapsed_ms: hasPassed(index) ? 4000 : 0,
     reason: hasPassed(index) ? null : 'no browser',
   },
 ]
