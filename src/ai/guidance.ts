@@ -178,6 +178,15 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
   },
 }
 
+/** Checks whose rows carry the class of what was found, while the thing to do is always the same. */
+export const GUIDANCE_OF_CHECK: Readonly<Record<string, Guidance>> = {
+  'jslib.vulnerable': {
+    gain: 'can look up the advisories of this version, and use those whose part of the library the site calls',
+    fix: 'Update {parameter}, which {place} shows, to a version that no advisory names, in the dependencies of the build or in the address of the script; then try what uses it.',
+    ease: 8,
+  },
+}
+
 export const DEFAULT_GUIDANCE: Guidance = {
   gain: 'can use the weakness as its class allows',
   fix: 'Mend {place} as described in the references.',

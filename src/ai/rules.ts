@@ -1,6 +1,6 @@
 import { cweName } from '../report/catalogue.ts'
 import type { Confidence } from '../report/severity.ts'
-import { DEFAULT_GUIDANCE, GUIDANCE, type Guidance } from './guidance.ts'
+import { DEFAULT_GUIDANCE, GUIDANCE, GUIDANCE_OF_CHECK, type Guidance } from './guidance.ts'
 import type { Advice, AdviceInput, Adviser } from './port.ts'
 
 /**
@@ -21,7 +21,7 @@ export const rulesAdviser: Adviser = {
 }
 
 function adviceOn(input: AdviceInput): Advice {
-  const guidance = GUIDANCE[input.cwe_id] ?? DEFAULT_GUIDANCE
+  const guidance = GUIDANCE_OF_CHECK[input.check_id] ?? GUIDANCE[input.cwe_id] ?? DEFAULT_GUIDANCE
   return {
     triage_score: triageScore(input, guidance),
     remediation: `${fill(guidance.fix, input)} ${input.remediation}`.trim(),

@@ -58,6 +58,13 @@ describe('the rules', () => {
     expect(unknown).toEqual([])
   })
 
+  it('say of an old library what to do with it, whatever its advisory is about', async () => {
+    const old = { check_id: 'jslib.vulnerable', cwe_id: 'CWE-79', parameter: 'jquery' } as const
+    const { remediation } = await advise(old)
+    expect(remediation).toContain('Update `jquery`')
+    expect(remediation).not.toContain('encode')
+  })
+
   it('have something to say of an unknown class', async () => {
     const { narrative } = await advise({ cwe_id: 'CWE-1188' })
     expect(narrative).toContain(DEFAULT_GUIDANCE.gain)

@@ -46,6 +46,11 @@ testCheck(check, {
       ...sets(`laravel_session=${SID}; HttpOnly; SameSite=None`),
       discriminators: ['laravel_session:secure', 'laravel_session:samesite'],
     },
+    'SameSite=None over plain HTTP, where no cookie can have Secure': {
+      ...plain(`sid=${SID}; HttpOnly; SameSite=None`),
+      note: /without Secure/,
+      discriminators: ['sid:samesite'],
+    },
     'nothing at all': {
       ...sets(`session=${SID}`),
       discriminators: ['session:secure', 'session:httponly', 'session:samesite'],

@@ -57,6 +57,7 @@ testCheck(check, {
       ...sends({ [CORP]: 'same-origin; a=b' }),
       discriminators: ['corp'],
     },
+    'an empty header': { ...sends({ [COOP]: '' }), match: null, discriminators: ['coop'] },
     'this machine, without': {
       url: 'http://app.localhost:8080/',
       site: html('<p>shop</p>'),

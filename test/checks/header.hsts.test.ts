@@ -58,6 +58,7 @@ testCheck(check, {
     'an empty header': { ...sends(''), match: null, discriminators: ['invalid'] },
   },
   skipped: {
+    'the front door fails': { url: 'https://shop.test/', site: { status: 500, body: 'no' } },
     'plain HTTP, where browsers ignore it': {
       url: 'http://shop.test/a',
       site: html('<p>plain</p>'),

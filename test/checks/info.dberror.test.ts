@@ -13,6 +13,9 @@ const PROSE = '<p>Why this message comes, and what to do about it.</p>'.repeat(2
 testCheck(check, {
   clean: {
     'a page about databases': { site: html('<p>SQL syntax, ORA-bitals and errors</p>') },
+    'prose about what is missing': {
+      site: html('<p>The relation of wood and wax does not exist in this column.</p>'),
+    },
     'an error of something else': {
       site: html('<p>syntax error near line 3</p>', { status: 500 }),
     },
@@ -27,6 +30,14 @@ testCheck(check, {
       confidence: 'confirmed',
       note: /MySQL/,
       discriminators: ['mysql'],
+    },
+    'a table is missing': {
+      site: html('<p>ERROR:  relation "orders" does not exist\nLINE 1: SELECT</p>', {
+        status: 500,
+      }),
+      match: 'relation "orders" does not exist',
+      confidence: 'confirmed',
+      discriminators: ['postgresql'],
     },
     'the connection is broken': {
       site: html(`<p>${DRIVER}</p>`, { status: 503 }),

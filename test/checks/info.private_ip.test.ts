@@ -6,6 +6,7 @@ const says = (text: string) => ({ site: html(`<p>served by ${text}</p>`) })
 const typed = (type: string, body: string): { site: Reply } => ({
   site: { headers: { 'content-type': type }, body },
 })
+const PROSE = '<p>Open the address of your router, and log in.</p>'.repeat(5)
 
 testCheck(check, {
   clean: {
@@ -20,6 +21,7 @@ testCheck(check, {
     'a time, a colour and a word': says('fd12:34, fdfdfd, face:book:feed'),
     'no address of six groups': says('fd00:1:2:3:4:5'),
     'the style of a page': typed('text/css', '.a{margin:10.0.0.1}'),
+    'a manual of routers': { site: html(`<article>${PROSE}http://192.168.1.1/</article>`) },
     'the host that is scanned': {
       url: 'http://10.1.2.3/',
       site: html('<a href="http://10.1.2.3/next">next</a>'),
@@ -29,14 +31,18 @@ testCheck(check, {
     'in a page': {
       ...says('10.20.30.40'),
       match: '10.20.30.40',
-      note: /the body: 10\.20\.30\.40\./,
-      discriminators: ['body'],
+      note: /address in the body: 10\.20\.30\.40\./,
+      discriminators: ['body:10.20.30.0/24'],
     },
     'as a host of an address': { ...says('http://192.168.1.12:8080/a'), match: '192.168.1.12' },
     'at the end of a sentence': { ...says('172.16.0.9.'), match: '172.16.0.9' },
     'the last network of its block': { ...says('172.31.255.254'), match: '172.31.255.254' },
     'link-local': { ...says('169.254.169.254'), match: '169.254.169.254' },
-    'version 6': { ...says('http://[fd12:3456:789a:1::1]/'), match: 'fd12:3456:789a:1::1' },
+    'version 6': {
+      ...says('http://[fd12:3456:789a:1::1]/'),
+      match: 'fd12:3456:789a:1::1',
+      discriminators: ['body:fd12:3456:789a:1::/64'],
+    },
     'version 6, link-local': {
       ...says('FE80::1ff:fe23:4567:890a'),
       match: 'FE80::1ff:fe23:4567:890a',
@@ -49,12 +55,20 @@ testCheck(check, {
       site: { status: 302, headers: { location: 'http://10.0.0.5/login' }, body: '' },
       match: '10.0.0.5',
       note: /header location/,
-      discriminators: ['header'],
+      discriminators: ['header:10.0.0.0/24'],
     },
     'in both, several': {
       site: html('10.0.0.1 10.0.0.2 10.0.0.1', { headers: { 'x-node': '10.9.9.9' } }),
       note: /10\.9\.9\.9/,
-      discriminators: ['header', 'body'],
+      discriminators: ['header:10.9.9.0/24', 'body:10.0.0.0/24'],
+    },
+    'each network once': {
+      ...says('10.0.0.1, 10.0.1.1 and 10.0.0.2'),
+      discriminators: ['body:10.0.0.0/24', 'body:10.0.1.0/24'],
+    },
+    'in a comment of an article': {
+      site: html(`<article>${PROSE}<!-- node 10.0.0.4 -->${PROSE}</article>`),
+      match: '10.0.0.4',
     },
     'no more than five': {
       ...says([1, 2, 3, 4, 5, 6, 7].map((n) => `10.0.0.${n}`).join(' ')),

@@ -20,6 +20,12 @@ const NODE = `TypeError: Cannot read properties of undefined (reading 'id')
     at /srv/shop/routes/cart.js:12:31
     at Layer.handle [as handle_request] (/srv/shop/node_modules/express/lib/router/layer.js:95:5)
     at async next (file:///srv/shop/app.mjs:4:2)`
+/** Each ending of a script's name that Node.js runs. */
+const endings = (ending: string): string =>
+  `at /srv/shop/a.${ending}:1:2\n    at run (/srv/shop/b.${ending}:3:4)`
+const YELLOW = `[NullReferenceException: Object reference not set to an instance of an object.]
+   Shop.Orders.Show.Page_Load(Object sender, EventArgs e) in D:\\Sites\\Shop\\Show.aspx.cs:27
+   System.Web.UI.Control.OnLoad(EventArgs e) +108`
 const PYTHON = `Traceback (most recent call last):
   File "/srv/shop/views.py", line 12, in show
     return items[key]
@@ -42,6 +48,12 @@ const TRACES: Readonly<Record<string, readonly [trace: string, language: string,
       '.net',
       /Cart\.cs:line 42/,
     ],
+    '.NET, the page of ASP.NET': [YELLOW, '.net', /Show\.aspx\.cs:27/],
+    '.NET, the same with a number of the error': [
+      '[SqlException (0x80131904): Timeout]\n   Shop.Db.Open() +12\n   Shop.Db.Read(String sql) +108',
+      '.net',
+      /Open\(\) \+12/,
+    ],
     Python: [PYTHON, 'python', /views\.py/],
     'PHP, an exception': [
       'PHP Fatal error: Uncaught Exception\nStack trace:\n#0 /var/www/shop/cart.php(12): Shop\\Cart->add()\n#1 {main}',
@@ -49,6 +61,9 @@ const TRACES: Readonly<Record<string, readonly [trace: string, language: string,
       /#0 \/var\/www/,
     ],
     'Node.js': [NODE, 'node.js', /routes\/cart\.js:12:31/],
+    'Node.js, modules': [endings('mjs'), 'node.js', /a\.mjs:1:2/],
+    'Node.js, CommonJS': [endings('cjs'), 'node.js', /a\.cjs:1:2/],
+    'Node.js, TypeScript': [endings('ts'), 'node.js', /a\.ts:1:2/],
     Ruby: [
       "app/models/cart.rb:12:in `add'\n/usr/lib/ruby/gems/rack-2.2/lib/rack.rb:9:in 'Rack#call'",
       'ruby',
@@ -77,7 +92,8 @@ const article = (trace: string, status = 200) => ({
 it('has a trace for every format', () => {
   const all = [...Object.values(TRACES).map(([trace]) => trace), PHP_WARNING]
   const unproved = TRACE_FORMATS.filter(
-    ({ hint, frame }) => !all.some((text) => text.includes(hint) && text.search(frame) !== -1),
+    ({ hints, frame }) =>
+      !hints.every((hint) => all.some((text) => text.includes(hint) && text.search(frame) !== -1)),
   )
   expect(unproved).toEqual([])
 })
@@ -86,6 +102,10 @@ testCheck(check, {
   clean: {
     'an error without a trace': { site: html('<h1>Error 500</h1>', { status: 500 }) },
     'one frame is none': page('failed at com.shop.Cart.add(Cart.java:42)'),
+    'what only looks like the page of ASP.NET': page(
+      'Exception: three calls\n   Shop.Cart.Add(id) +1\n   Shop.Cart.Run(id) +2',
+    ),
+    'the page of ASP.NET with one frame': page('[LampException: lamp]\n   Shop.Lamp.On() +1'),
     'frames far apart': {
       site: html(
         `<p>at com.shop.Cart.add(Cart.java:42)</p>${PROSE}<p>at com.shop.Cart.run(Cart.java:4)</p>`,
@@ -135,6 +155,14 @@ testCheck(check, {
       confidence: 'confirmed',
     },
     'an error page with status 200': { ...page(JAVA, 200), confidence: 'confirmed' },
+    'in a comment of an article': {
+      site: html(`<article>${PROSE}<!-- ${JAVA} -->${PROSE}</article>`),
+      confidence: 'confirmed',
+    },
+    'behind a comment, in an article': {
+      site: html(`<article><!-- a -->${PROSE}<pre>${escapeHtml(JAVA)}</pre></article>`),
+      confidence: 'possible',
+    },
     'an article about traces': { ...article(JAVA), confidence: 'possible', reason: /example/ },
     'an error page that talks a lot': { ...article(JAVA, 500), confidence: 'confirmed' },
     'a page that talks a lot around a trace of its own': {

@@ -84,6 +84,14 @@ testCheck(check, {
       note: /lodash 4\.17\.4/,
       discriminators: ['lodash'],
     },
+    'lodash by its banner, in the middle of a bundle': {
+      ...script(
+        `go();/**\n * @license\n * Lodash <https://lodash.com/>\n */\n;(function() {\n  var undefined;\n  var VERSION = '4.17.4';\n}())`,
+      ),
+      match: /VERSION = '4\.17\.4'/,
+      confidence: 'likely',
+      discriminators: ['lodash'],
+    },
     'in an inline script': {
       ...page(`<script>/*! jQuery v2.2.4 */${FILLER}</script>`),
       confidence: 'likely',

@@ -88,6 +88,16 @@ const YEAR_S = 31_536_000
 const FOREVER = jwt({ sub: 'deploy', iat: IAT })
 const address = (scheme: string, password = 'h7Kq2pXz', host = 'db.shop.internal') =>
   `${scheme}://report:${password}@${host}:5432/main`
+const answeredAt = (seconds: number, body: string): { url: string; site: Reply } => ({
+  url: 'https://shop.test/app',
+  site: {
+    headers: {
+      'content-type': 'text/javascript',
+      date: new Date(seconds * 1000).toUTCString(),
+    },
+    body: `var token="${body}"`,
+  },
+})
 const PROSE = '<p>How tokens are made, and why they must stay on the server.</p>'.repeat(20)
 
 testCheck(check, {
@@ -110,6 +120,11 @@ testCheck(check, {
     ),
     'a key of Google that is none': script(`AIza${'x'.repeat(35)}`),
     'a session that ends tonight': script(jwt({ sub: '7', iat: IAT, exp: IAT + 3600 })),
+    'a token that has ended': answeredAt(
+      IAT + YEAR_S,
+      jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S }),
+    ),
+    'a token whose end is no number': script(jwt({ iat: IAT, exp: 'never' })),
     'a token for everybody': script(jwt({ role: 'anon', iat: IAT, exp: IAT + 10 * YEAR_S })),
     'no token inside': script(`eyJ${letters(30)}.eyJ${letters(30)}.${key(43)}`),
     'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
@@ -160,11 +175,30 @@ testCheck(check, {
       ...script(String(RSA).trim().replaceAll('\n', '\\n')),
       confidence: 'confirmed',
     },
-    'a key of Google': { ...script(`AIza${key(35)}`), confidence: 'possible', note: /Google/ },
+    'a key of Google': { ...script(`AIza${key(35)}`), confidence: 'likely', note: /Google/ },
+    'a key of Google for a map in the page': {
+      ...script(`https://maps.googleapis.com/maps/api/js?key=AIza${key(35)}`),
+      confidence: 'possible',
+      reason: /made for pages/,
+    },
+    'a key of Google before the settings of Firebase': {
+      ...script(`AIza${key(35)}", authDomain: "shop-web`),
+      confidence: 'possible',
+    },
     'a token that never ends': { ...script(FOREVER), match: FOREVER, confidence: 'possible' },
     'a token that ends in a year': {
+      ...answeredAt(IAT + 60, jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
+      confidence: 'likely',
+      reason: /valid for months/,
+    },
+    'a token that ends in a year, in an answer without a date': {
       ...script(jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
       confidence: 'possible',
+    },
+    'a password for a host of tests': {
+      ...script(address('postgres', 'h7Kq2pXz', 'db.shop.test')),
+      match: /h7Kq2pXz/,
+      confidence: 'likely',
     },
     'in a page': {
       site: html(`<script>k="${providerKey('sk_live_')}"</script>`),

@@ -8,8 +8,10 @@ import { secretTexts } from '../../src/scanner/checks/support/secret-texts.ts'
 
 it('parses a private key', () => {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
-  expect(secretTexts(`key = "${String(pem)}"`).map(({ kind }) => kind)).toEqual(['private-key'])
-  expect(secretTexts(String(pem).replace(/[A-Z]/, '?'))).toEqual([])
+  expect(secretTexts(`key = "${String(pem)}"`, Number.NaN).map(({ kind }) => kind)).toEqual([
+    'private-key',
+  ])
+  expect(secretTexts(String(pem).replace(/[A-Z]/, '?'), Number.NaN)).toEqual([])
 })
 
 it('knows the keys of providers', async () => {

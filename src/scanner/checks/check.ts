@@ -115,6 +115,8 @@ export type PassiveCheck = Readonly<{
   meta: CheckMeta
   /** False where the check has nothing to read; an origin where it never applies gets no row. */
   appliesTo?(exchange: Exchange): boolean
+  /** The error page itself is the fact: a second answer of the same status confirms what it shows. */
+  readsErrors?: true
   run(exchange: Exchange, feeds: Feeds): Iterable<Sighting> | AsyncIterable<Sighting>
 }>
 

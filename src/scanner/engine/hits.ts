@@ -25,13 +25,24 @@ export const LOCATION = {
 
 export const identityOf = (meta: CheckMeta, sighting: Sighting, place: FiledAt): Identity => ({
   check_id: meta.id,
-  origin: place.url.origin,
-  path_template: pathTemplate(place.url.pathname),
+  ...placeOfUrl(place.url),
   method: place.method,
   location: place.location,
   parameter: place.parameter,
   discriminator: sighting.discriminator ?? '',
 })
+
+type UrlPlace = Pick<Identity, 'origin' | 'path_template'>
+const places = new WeakMap<URL, UrlPlace>()
+
+/** One page has many sightings, and its address is taken apart once. Recorded addresses never change. */
+function placeOfUrl(url: URL): UrlPlace {
+  const known = places.get(url)
+  if (known !== undefined) return known
+  const place = { origin: url.origin, path_template: pathTemplate(url.pathname) }
+  places.set(url, place)
+  return place
+}
 
 /** Makes a sighting plain: masked, bounded, with its recorded request and response as text. */
 export function toHit(meta: CheckMeta, sighting: Sighting, place: FiledAt, scanMask: Mask): Hit {
@@ -58,9 +69,23 @@ export const toInstance = (
 ): Hit =>
   bareHit(identity, sighting, place, maskOf(sighting.evidence.exchange, scanMask, sighting.secrets))
 
+const masks = new WeakMap<Exchange, Mask>()
+
 function maskOf(exchange: Exchange, scanMask: Mask, found: readonly string[] = []): Mask {
-  const ownMask = makeMask([...secretsOfExchange(exchange), ...found])
+  const ownMask =
+    found.length === 0
+      ? maskOfExchange(exchange)
+      : makeMask([...secretsOfExchange(exchange), ...found])
   return (text) => ownMask(scanMask(text))
+}
+
+/** Made once for all that is seen in an exchange: it reads many headers. */
+function maskOfExchange(exchange: Exchange): Mask {
+  const known = masks.get(exchange)
+  if (known !== undefined) return known
+  const mask = makeMask(secretsOfExchange(exchange))
+  masks.set(exchange, mask)
+  return mask
 }
 
 function bareHit(identity: Identity, sighting: Sighting, place: FiledAt, mask: Mask): Hit {

@@ -6,6 +6,8 @@ import { placeOf, report, type UnitContext } from './unit-context.ts'
 
 type Seen = Readonly<{ check: PassiveCheck; sighting: Sighting }>
 
+/** Statuses from here on are errors (RFC 9110, section 15). */
+const ERRORS = 400
 const SEEN_TWICE = 'Read in a recorded answer, and again in a second one.'
 const SEEN_ONCE = 'Read in one recorded answer; a second answer did not show it.'
 
@@ -21,7 +23,8 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
   // A second look makes nothing surer of what is a sign only, and such signs stand on every page.
   const asks = fresh.some(({ sighting }) => sighting.confidence === 'confirmed')
   const again = asks ? await askAgain(context, exchange) : null
-  const repeats = again === null ? [] : await readAll(context, again, false)
+  const seenAgain = again === null ? [] : await readAll(context, again, false)
+  const repeats = seenAgain.filter(({ check }) => again !== null && counts(check, exchange, again))
   for (const { check, sighting } of fresh) {
     const isRepeated = repeats.some(
       (other) => other.check === check && isSameIssue(other.sighting, sighting),
@@ -83,13 +86,17 @@ function isKnown(
   return isConfirmed
 }
 
+/** What an error page says of the site is said by that page alone; what it is, by the page itself. */
+const counts = ({ readsErrors }: PassiveCheck, { response }: Exchange, again: Exchange): boolean =>
+  again.response.status < ERRORS ||
+  (readsErrors === true && again.response.status === response.status)
+
 const isSameIssue = (a: Sighting, b: Sighting): boolean =>
   a.discriminator === b.discriminator && a.parameter === b.parameter
 
 async function askAgain(context: UnitContext, { request }: Exchange): Promise<Exchange | null> {
   try {
-    const again = await context.send({ ...request, url: new URL(request.url) })
-    return again.response.status < 400 ? again : null
+    return await context.send({ ...request, url: new URL(request.url) })
   } catch (error) {
     if (isProbeError(error)) return null
     throw error

@@ -84,6 +84,7 @@ const FACTS: readonly Fact[] = [
     content: [
       String.raw`lodash v?(§§version§§) (?:\(Custom Build\)|<|lodash\.com/license)`,
       String.raw`Lo-Dash v?(§§version§§) `,
+      String.raw`Lodash <https://lodash\.com/>[\s\S]{1,900}?var VERSION = '(§§version§§)'`,
       String.raw`="(§§version§§)"[\s\S]{1,300}__lodash_hash_undefined__`,
       String.raw`__lodash_hash_undefined__[\s\S]{1,9000}\.VERSION ?= ?"(§§version§§)"`,
       String.raw`var VERSION = '(§§version§§)';[\s\S]{1,900}__lodash_hash_undefined__`,

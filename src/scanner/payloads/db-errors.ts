@@ -1,9 +1,9 @@
 /**
  * What a database says when a statement is broken. `syntax`: only a broken statement says it.
- * `driver`: the layer around it failed, for whatever reason. `value`: a value did not fit its type,
- * which parameters that are bound properly say too.
+ * `driver`: the layer around it failed, for whatever reason. `object`: it names a table or column that
+ * is not there. `value`: a value did not fit its type, which parameters that are bound properly say too.
  */
-export type DbErrorKind = 'syntax' | 'driver' | 'value'
+export type DbErrorKind = 'syntax' | 'driver' | 'object' | 'value'
 export type DbSignature = Readonly<{ engine: string; kind: DbErrorKind; pattern: RegExp }>
 
 /** A quote as written, in JSON, or as a character reference. */
@@ -115,6 +115,14 @@ const DRIVER: readonly (readonly [engine: string, source: string])[] = [
   ['SQL', String.raw`Raw query failed\. Code: `],
 ]
 
+const OBJECT: readonly (readonly [engine: string, source: string])[] = [
+  ['PostgreSQL', '(?:relation|column) ~[^\n<]{1,100}?~ does not exist'],
+  ['MySQL', 'Table ~[^\n<]{1,100}?~ doesn~t exist'],
+  ['MySQL', 'Unknown column ~[^\n<]{1,100}?~ in ~'],
+  ['Microsoft SQL Server', 'Invalid (?:object|column) name ~[^\n<]{1,100}?~'],
+  ['SQLite', String.raw`no such (?:table|column): [\w.]{1,100}`],
+]
+
 const VALUE: readonly (readonly [engine: string, source: string])[] = [
   ['PostgreSQL', 'invalid input (?:syntax for|value for enum)'],
   ['PostgreSQL', String.raw`SQLSTATE\[22`],
@@ -131,11 +139,12 @@ const signatures = (kind: DbErrorKind, rows: typeof SYNTAX): readonly DbSignatur
 export const DB_ERRORS: readonly DbSignature[] = [
   ...signatures('syntax', SYNTAX),
   ...signatures('driver', DRIVER),
+  ...signatures('object', OBJECT),
   ...signatures('value', VALUE),
 ]
 
 /**
- * A message of kind `syntax` or `driver` holds at least one of these; a test compares. Few pages do,
+ * A message of kind `syntax`, `driver` or `object` holds at least one of these; a test compares. Few pages do,
  * and the patterns are run over those only.
  */
 export const DB_ERROR_WORDS: readonly string[] = [
@@ -172,4 +181,10 @@ export const DB_ERROR_WORDS: readonly string[] = [
   'QueryFailedError',
   'QueryException',
   'Raw query failed',
+  't exist',
+  'Unknown column ',
+  'Invalid object name ',
+  'Invalid column name ',
+  'no such table: ',
+  'no such column: ',
 ]

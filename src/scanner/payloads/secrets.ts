@@ -79,9 +79,13 @@ export const PLACEHOLDERS: readonly RegExp[] = [
   /0123456789|123456789|abcdefghij/i,
 ]
 
+/** What stands near the keys of Google that are made for browsers: Firebase and Maps in a page. */
+export const BROWSER_KEY =
+  /firebase|authDomain|messagingSenderId|maps\.google|google[-_ ]?maps|maps[-_ ]?(?:api|key)|\bgapi\b/i
+
 /** Hosts of documentation, and this machine: nothing behind them is the site's (RFC 2606, RFC 6761). */
 export const PLACEHOLDER_HOST =
-  /^(?:localhost|127\.0\.0\.1|\[::1\]|host(?:name)?|server|db|database|(?:.{0,200}\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org)|domain\.(?:com|tld)))$/i
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|host(?:name)?|server|db|database|(?:.{0,200}\.)?(?:example|invalid|localhost|example\.(?:com|net|org)|domain\.(?:com|tld)))$/i
 
 /** Roles of tokens that are made for the browser. */
 export const PUBLIC_ROLES: ReadonlySet<string> = new Set(['anon', 'anonymous', 'public', 'guest'])

@@ -138,6 +138,30 @@ describe('a crawl unit', () => {
     ])
   })
 
+  it('confirms an error page by the same error, and nothing else that the page says', async () => {
+    const trace = 'at a.B.c(B.java:1)\n at a.B.d(B.java:2)'
+    const { world } = makeWorld(() => ({
+      status: 500,
+      headers: { server: 'nginx/1.25.3' },
+      body: `<pre>${trace}</pre>`,
+    }))
+    const { hits } = await runUnit(workOf(crawl('/a')), world)
+    const sure = hits.map(({ check_id, confidence }) => `${check_id}: ${confidence}`)
+    expect(sure).toContain('info.stacktrace: confirmed')
+    expect(sure).toContain('info.server: likely')
+  })
+
+  it('calls an error likely that the second answer gives another status', async () => {
+    let asked = 0
+    const { world } = makeWorld(() => ({
+      status: (asked += 1) === 1 ? 500 : 503,
+      body: '<pre>at a.B.c(B.java:1)\n at a.B.d(B.java:2)</pre>',
+    }))
+    const { hits } = await runUnit(workOf(crawl('/a')), world)
+    const trace = hits.find(({ check_id }) => check_id === 'info.stacktrace')
+    expect(trace?.confidence).toBe('likely')
+  })
+
   it('gives back the pages that its requests did not suffice for', async () => {
     const { world } = makeWorld(() => ({ headers: { 'content-type': 'text/plain' } }))
     const result = await runUnit(workOf(crawl('/a', '/b', '/c', '/d'), { maxRequests: 3 }), world)

@@ -89,6 +89,7 @@ const TEXTS: readonly (readonly [library: string, text: string])[] = [
   ['angularjs 1.7.2', '/*\n AngularJS v1.7.2\n'],
   ['angularjs 1.5.8', '"http://errors.angularjs.org/1.5.8/"+a'],
   ['lodash 4.17.4', ' * lodash 4.17.4 (Custom Build) <https'],
+  ['lodash 4.17.5', "Lodash <https://lodash.com/>\n */\n var VERSION = '4.17.5';"],
   ['lodash 2.4.1', ' * Lo-Dash 2.4.1 (Custom'],
   ['lodash 4.17.15', 'var an="4.17.15",x="__lodash_hash_undefined__"'],
   ['lodash 4.17.11', `c="__lodash_hash_undefined__";${'x'.repeat(900)}An.VERSION="4.17.11"`],

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts'
 import { onOrigin, type OriginContext, type Sighting } from '../check.ts'
+import { answeredAt, timeOf } from '../support/dates.ts'
 import { mediaType } from '../support/content.ts'
 
 type Flaw = Readonly<{
@@ -89,15 +90,10 @@ function flawsOf({ response }: Exchange): readonly Flaw[] {
         : `The Expires field is no date in the form of RFC 3339: ${expires.value}.`
     return [...flaws, { kind: 'no-expires', note, match: expires?.line ?? null }]
   }
-  // The server's own clock: a check has none.
-  const now = timeOf(response.headers.get('date') ?? '')
-  if (!(timeOf(expires.value) < now)) return flaws
+  if (!(timeOf(expires.value) < answeredAt(response))) return flaws
   const note = `The file is past its date, ${expires.value}: nobody can tell whether it still holds.`
   return [...flaws, { kind: 'expired', note, match: expires.line }]
 }
-
-// oxlint-disable-next-line no-restricted-globals -- reads a date that was written; asks no clock
-const timeOf = (written: string): number => Date.parse(written)
 
 const sighting = (exchange: Exchange, { kind, note, match }: Flaw): Sighting => ({
   confidence: 'confirmed',

@@ -69,7 +69,7 @@ function sighting(exchange: Exchange, cookie: Cookie, kind: FlawKind, note: stri
 }
 
 function* flawsOf(cookie: Cookie, { request }: Exchange): Iterable<[FlawKind, string]> {
-  const { name, secure, domain, sameSite = '' } = cookie
+  const { name, secure, domain = '', sameSite = '' } = cookie
   const prefix = prefixFlaw(cookie)
   if (prefix !== null) yield ['prefix', prefix]
   const value = sameSiteOf(cookie)
@@ -78,14 +78,14 @@ function* flawsOf(cookie: Cookie, { request }: Exchange): Iterable<[FlawKind, st
     yield ['samesite', `\`${name}\` has the unknown SameSite value "${sameSite}".`]
   }
   // A prefix without Secure is one flaw, not two.
-  if (value === 'none' && !secure && prefix === null && request.url.protocol === 'https:') {
+  if (value === 'none' && !secure && prefix === null) {
     yield [
       'none',
       `\`${name}\` has SameSite=None without Secure: some browsers refuse it, some send it in clear text.`,
     ]
   }
-  const wide = domain?.replace(/^\./, '').toLowerCase()
-  if (wide !== undefined && request.url.hostname.endsWith(`.${wide}`)) {
+  const wide = domain.replace(/^\./, '').toLowerCase()
+  if (wide !== '' && request.url.hostname.endsWith(`.${wide}`)) {
     yield ['domain', `\`${name}\` is set by ${request.url.hostname} for all hosts of ${wide}.`]
   }
 }

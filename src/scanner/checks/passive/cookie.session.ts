@@ -90,22 +90,21 @@ function flawsOf(cookie: SessionCookie, { request }: Exchange): readonly Flaw[] 
   if (!httpOnly) {
     flaws.push({ kind: 'httponly', note: `\`${name}\` is set without HttpOnly.${channel}` })
   }
-  const sameSite = sameSiteFlaw(cookie, isHttps)
-  if (sameSite !== null) {
-    flaws.push({ kind: 'samesite', note: `${sameSite}${channel}`, cvss: SAMESITE_CVSS })
-  }
+  const sameSite = sameSiteFlaw(cookie)
+  if (sameSite !== null) flaws.push({ kind: 'samesite', note: sameSite, cvss: SAMESITE_CVSS })
   return flaws
 }
 
-function sameSiteFlaw(cookie: SessionCookie, isHttps: boolean): string | null {
+/** Browsers ask for Secure beside None whatever the scheme: over HTTP such a cookie cannot be had. */
+function sameSiteFlaw(cookie: SessionCookie): string | null {
   const { name, sameSite = '', secure } = cookie
   const value = sameSiteOf(cookie)
   if (value === 'missing') return `\`${name}\` is set without SameSite.`
   if (value === 'unknown') {
     return `\`${name}\` has the SameSite value "${sameSite}", which browsers do not know.`
   }
-  if (value === 'none' && !secure && isHttps) {
-    return `\`${name}\` has SameSite=None without Secure, which browsers refuse.`
+  if (value === 'none' && !secure) {
+    return `\`${name}\` has SameSite=None without Secure: some browsers refuse it, the others send it from every site.`
   }
   return null
 }

@@ -43,7 +43,7 @@ export default passive({
       location: 'response',
       evidence: {
         exchange,
-        match: isMissing || value === '' ? null : value,
+        match: value === '' ? null : value,
         note: isMissing
           ? 'The answer has no X-Content-Type-Options header.'
           : `The first value of X-Content-Type-Options is not "nosniff", so browsers ignore it.`,

@@ -9,7 +9,7 @@ import { isShownAsExample } from '../support/shown-as-example.ts'
 /** Scripts name the errors that they handle. */
 const KINDS: ReadonlySet<PageKind> = new Set(['html', 'json', 'xml', 'text'])
 /** Messages about a value are what a form says to its user; they tell nothing. */
-const TELLING: ReadonlySet<DbErrorKind> = new Set(['syntax', 'driver'])
+const TELLING: ReadonlySet<DbErrorKind> = new Set(['syntax', 'driver', 'object'])
 const SERVER_ERROR = 500
 const findWords = makeFinder(DB_ERROR_WORDS)
 
@@ -40,6 +40,8 @@ export default passive({
       'https://cheatsheetseries.owasp.org/cheatsheets/Error_Handling_Cheat_Sheet.html',
     ],
   },
+
+  readsErrors: true,
 
   appliesTo: (exchange) => exchange.response.body !== '' && KINDS.has(pageOf(exchange).kind),
 

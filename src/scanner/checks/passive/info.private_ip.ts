@@ -2,8 +2,9 @@ import ipaddr from 'ipaddr.js'
 
 import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { passive } from '../check.ts'
+import { passive, type Sighting } from '../check.ts'
 import { OBSERVATION, READ } from '../support/grades.ts'
+import { isShownAsExample } from '../support/shown-as-example.ts'
 
 /** Kinds of answers whose text is read; a style or an image shows numbers, not addresses. */
 const READ_KINDS: ReadonlySet<PageKind> = new Set(['html', 'script', 'json', 'xml', 'text'])
@@ -31,7 +32,7 @@ export default passive({
     maxRequests: 0,
     oncePer: 'origin',
     profile: 'gate',
-    discriminator: 'header or body',
+    discriminator: 'header or body, and the network of the address (/24, or /64 of IPv6)',
     probes: ['reads headers, pages, scripts and data for private addresses'],
     description:
       'A header or a body contains an address that is valid in a private network only (RFC 1918, RFC 4193 or ' +
@@ -47,48 +48,69 @@ export default passive({
     ],
   },
 
+  readsErrors: true,
+
   *run(exchange) {
-    const inHeaders = [...exchange.response.headers].flatMap(([name, value]) =>
-      addressesIn(value, exchange).map((address) => ({ address, where: `the header ${name}` })),
-    )
-    const body = READ_KINDS.has(pageOf(exchange).kind) ? exchange.response.body : ''
-    const inBody = addressesIn(body, exchange).map((address) => ({ address, where: 'the body' }))
-    for (const [discriminator, found] of [
-      ['header', inHeaders],
-      ['body', inBody],
-    ] as const) {
-      const [first] = found
-      if (first === undefined) continue
-      const all = found.map(({ address }) => address)
-      yield {
-        confidence: 'confirmed',
-        reason: READ,
-        discriminator,
-        location: 'response',
-        evidence: {
-          exchange,
-          match: first.address,
-          note: `Private addresses in ${first.where}: ${all.slice(0, MOST_ADDRESSES).join(', ')}.`,
-        },
-      }
+    const { headers, body } = exchange.response
+    for (const [name, value] of headers) {
+      yield* sightings(exchange, 'header', `the header ${name}`, addressesIn(value, exchange))
     }
+    const { kind } = pageOf(exchange)
+    if (!READ_KINDS.has(kind)) return
+    const shown = addressesIn(body, exchange)
+    yield* sightings(exchange, 'body', 'the body', kind === 'html' ? own(shown, body) : shown)
   },
 })
 
+type Found = Readonly<{ address: string; at: number }>
+
+/** A page that explains networks in passing tells nothing of its own. */
+const own = (found: readonly Found[], body: string): readonly Found[] =>
+  found.filter(({ address, at }) => !isShownAsExample(body, at, address.length))
+
+/** One for each network: nodes that take turns are the same observation. */
+function* sightings(
+  exchange: Exchange,
+  part: 'header' | 'body',
+  where: string,
+  found: readonly Found[],
+): Iterable<Sighting> {
+  for (const [network, [first, ...others] = []] of Map.groupBy(found, networkOf)) {
+    if (first === undefined) continue
+    const all = [first, ...others].map(({ address }) => address)
+    yield {
+      confidence: 'confirmed',
+      reason: READ,
+      discriminator: `${part}:${network}`,
+      location: 'response',
+      evidence: {
+        exchange,
+        match: first.address,
+        note: `Private ${all.length === 1 ? 'address' : 'addresses'} in ${where}: ${all.join(', ')}.`,
+      },
+    }
+  }
+}
+
 /** Valid private addresses in a text, each once; the host that is being scanned is no leak. */
-function addressesIn(text: string, { request }: Exchange): readonly string[] {
-  const found = new Set<string>()
+function addressesIn(text: string, { request }: Exchange): readonly Found[] {
+  const found = new Map<string, number>()
   for (const pattern of [IPV4, IPV6]) {
     for (const match of text.matchAll(pattern)) {
       const [address] = match
+      if (found.size >= MOST_ADDRESSES) break
       const before = text.slice(Math.max(0, match.index - LOOK_BACK), match.index)
-      if (isPrivate(address) && !isVersion(before) && !request.url.hostname.includes(address)) {
-        found.add(address)
-      }
-      if (found.size >= MOST_ADDRESSES) return [...found]
+      if (found.has(address) || !isPrivate(address) || isVersion(before)) continue
+      if (!request.url.hostname.includes(address)) found.set(address, match.index)
     }
   }
-  return [...found]
+  return [...found].map(([address, at]) => ({ address, at }))
+}
+
+function networkOf({ address }: Found): string {
+  if (!address.includes(':')) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
 const isPrivate = (address: string): boolean =>

@@ -13,7 +13,7 @@ const MOST_FRAMES = 60
 const MOST_AFTER_HEAD = 2000
 const SERVER_ERROR = 500
 
-const findHints = makeFinder(TRACE_FORMATS.map(({ hint }) => hint))
+const findHints = makeFinder(TRACE_FORMATS.flatMap(({ hints }) => hints))
 
 type Trace = Readonly<{ start: number; end: number; first: string; frames: number }>
 
@@ -47,13 +47,15 @@ export default passive({
     ],
   },
 
+  readsErrors: true,
+
   appliesTo: (exchange) => exchange.response.body !== '' && KINDS.has(pageOf(exchange).kind),
 
   *run(exchange) {
     const seen = new Set<string>()
-    const hints = findHints(exchange.response.body, 1)
+    const found = findHints(exchange.response.body, 1)
     for (const format of TRACE_FORMATS) {
-      if (!hints.has(format.hint) || seen.has(format.language)) continue
+      if (!format.hints.some((hint) => found.has(hint)) || seen.has(format.language)) continue
       const trace = findTrace(exchange.response.body, format)
       if (trace === null) continue
       seen.add(format.language)

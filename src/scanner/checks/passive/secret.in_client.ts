@@ -5,6 +5,7 @@ import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { passive, type Sighting } from '../check.ts'
 import { isSuccess } from '../support/content.ts'
+import { answeredAt } from '../support/dates.ts'
 import { providerKeys, surroundings } from '../support/provider-keys.ts'
 import type { SecretText } from '../support/secret-text.ts'
 import { secretTexts } from '../support/secret-texts.ts'
@@ -59,18 +60,20 @@ export default passive({
 
   run(exchange) {
     const { body } = exchange.response
+    const own = secretTexts(body, answeredAt(exchange.response))
     const around = surroundings(body)
     // Nearly every answer ends here, without anything to wait for.
-    return around === ''
-      ? sightingsOf(exchange, secretTexts(body))
-      : withProviders(exchange, around)
+    return around === '' ? sightingsOf(exchange, own) : withProviders(exchange, own, around)
   },
 })
 
-async function* withProviders(exchange: Exchange, around: string): AsyncIterable<Sighting> {
-  const { body } = exchange.response
+async function* withProviders(
+  exchange: Exchange,
+  own: readonly SecretText[],
+  around: string,
+): AsyncIterable<Sighting> {
   const provided = await providerKeys(around)
-  yield* sightingsOf(exchange, [...secretTexts(body), ...provided])
+  yield* sightingsOf(exchange, [...own, ...provided])
 }
 
 function* sightingsOf(exchange: Exchange, found: readonly SecretText[]): Iterable<Sighting> {

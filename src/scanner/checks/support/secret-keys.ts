@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 
 import { entropyOf } from './cookies.ts'
+import { BROWSER_KEY } from '../../payloads/secrets.ts'
 import { all, isPlaceholder, looksLikeKey, type SecretText } from './secret-text.ts'
 
 const PEM =
@@ -65,20 +66,24 @@ export function awsKeys(body: string): readonly SecretText[] {
 
 const GOOGLE = /(?<![\w-])AIza[\w-]{35}(?![\w-])/g
 
+const GOOGLE_DISTANCE = 300
+
 export const googleKeys = (body: string): readonly SecretText[] =>
-  all(body, GOOGLE).flatMap(([text]) =>
-    looksLikeKey(text)
-      ? [
-          {
-            kind: 'google',
-            what: 'API key of Google',
-            text,
-            secret: text,
-            confidence: 'possible' as const,
-            reason:
-              'Keys of this format are often made for pages; whether this one is restricted was not asked.',
-            grade: 'low' as const,
-          },
-        ]
-      : [],
-  )
+  all(body, GOOGLE).flatMap(({ 0: text, index }) => {
+    if (!looksLikeKey(text)) return []
+    const near = body.slice(Math.max(0, index - GOOGLE_DISTANCE), index + GOOGLE_DISTANCE)
+    const isForBrowsers = BROWSER_KEY.test(near)
+    return [
+      {
+        kind: 'google',
+        what: 'API key of Google',
+        text,
+        secret: text,
+        confidence: isForBrowsers ? ('possible' as const) : ('likely' as const),
+        reason: isForBrowsers
+          ? 'It stands beside what is made for pages; whether it is restricted was not asked.'
+          : 'It has the format of the provider and looks random; whether it is restricted was not asked.',
+        grade: 'low' as const,
+      },
+    ]
+  })

@@ -3,7 +3,10 @@ import { makeFinder } from './needles.ts'
 import type { SecretText } from './secret-text.ts'
 import { githubTokens, logins, webTokens } from './secret-tokens.ts'
 
-type Rule = Readonly<{ starts: readonly string[]; find(body: string): readonly SecretText[] }>
+type Rule = Readonly<{
+  starts: readonly string[]
+  find(body: string, answeredAt: number): readonly SecretText[]
+}>
 
 const RULES: readonly Rule[] = [
   { starts: ['-----BEGIN'], find: privateKeys },
@@ -16,10 +19,10 @@ const RULES: readonly Rule[] = [
 
 const findStarts = makeFinder(RULES.flatMap(({ starts }) => starts))
 
-/** What our own rules find: those that need more than a pattern. */
-export function secretTexts(body: string): readonly SecretText[] {
+/** What our own rules find: those that need more than a pattern. `answeredAt` in ms, NaN if unknown. */
+export function secretTexts(body: string, answeredAt: number): readonly SecretText[] {
   const found = findStarts(body, 1)
   return RULES.flatMap(({ starts, find }) =>
-    starts.some((start) => found.has(start)) ? find(body) : [],
+    starts.some((start) => found.has(start)) ? find(body, answeredAt) : [],
   )
 }

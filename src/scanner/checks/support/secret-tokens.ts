@@ -47,19 +47,24 @@ const DAY_S = 86_400
 /** Sessions end sooner; what lives longer was put there by somebody. */
 const LONG_LIFE_S = 90 * DAY_S
 
-export function webTokens(body: string): readonly SecretText[] {
+/** `answeredAt`: the date of the answer in ms, NaN where it has none. */
+export function webTokens(body: string, answeredAt: number): readonly SecretText[] {
   return all(body, JWT).flatMap(([text]) => {
     const claims = claimsOf(text)
-    if (claims === null || !livesLong(claims) || PUBLIC_ROLES.has(String(claims.get('role'))))
-      return []
+    if (claims === null || PUBLIC_ROLES.has(String(claims.get('role')))) return []
+    const life = lifeOf(claims, answeredAt / 1000)
+    if (life === 'short' || life === 'over') return []
+    const isLong = life === 'long'
     return [
       {
         kind: 'jwt',
         what: 'signed JSON Web Token that stays valid for long',
         text,
         secret: text,
-        confidence: 'possible' as const,
-        reason: 'It decodes and does not end soon; whether a server takes it was not tried.',
+        confidence: isLong ? ('likely' as const) : ('possible' as const),
+        reason: isLong
+          ? 'It decodes, has a signature and stays valid for months; whether a server takes it was not tried.'
+          : 'It decodes and does not say that it ends; whether a server takes it was not tried.',
         grade: 'medium' as const,
       },
     ]
@@ -79,10 +84,14 @@ function claimsOf(token: string): Claims | null {
   }
 }
 
-function livesLong(claims: Claims): boolean {
+/** By the claims of RFC 7519; `unsaid` where the token or the answer does not tell. */
+function lifeOf(claims: Claims, now: number): 'long' | 'short' | 'over' | 'unsaid' {
   const [issued, ends] = [claims.get('iat'), claims.get('exp')]
-  if (ends === undefined) return true
-  return typeof ends === 'number' && typeof issued === 'number' && ends - issued >= LONG_LIFE_S
+  if (ends === undefined) return 'unsaid'
+  if (typeof ends !== 'number' || typeof issued !== 'number') return 'short'
+  if (ends - issued < LONG_LIFE_S) return 'short'
+  if (ends <= now) return 'over'
+  return ends > now ? 'long' : 'unsaid'
 }
 
 const LOGIN =

@@ -11,6 +11,8 @@ const MOST_PROSE = 50_000
  */
 export function isShownAsExample(body: string, at: number, length: number): boolean {
   const before = body.slice(Math.max(0, at - LOOK_BACK), at).toLowerCase()
+  // What stands in a comment is shown to nobody.
+  if (before.lastIndexOf('<!--') > before.lastIndexOf('-->')) return false
   const isInside = SHOWING.some((name) => {
     const opened = before.lastIndexOf(`<${name}`)
     return opened !== -1 && opened > before.lastIndexOf(`</${name}`)

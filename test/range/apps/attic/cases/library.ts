@@ -7,13 +7,15 @@ const standIn = (path: string, head: string, body = 'window.ready = true'): WebF
   content: () => `${head}(function () {\n  'use strict'\n  ${body}\n})()\n`,
 })
 
-type Old = Readonly<{ file: WebFile; cause: string }>
+/** `isOptional`: what only an address tells is a possible issue, and no row that counts. */
+type Old = Readonly<{ file: WebFile; cause: string; isOptional?: boolean }>
 
 /** Versions with published advisories. */
 export const OLD_LIBRARIES: readonly Old[] = [
   {
     file: standIn('/js/jquery-1.8.1.min.js', ''),
     cause: 'jQuery 1.8.1, by the name of the file; comments were removed',
+    isOptional: true,
   },
   {
     file: standIn(
@@ -26,6 +28,7 @@ export const OLD_LIBRARIES: readonly Old[] = [
   {
     file: standIn('/lib/angular.js/1.2.0/angular.min.js', ''),
     cause: 'AngularJS 1.2.0, by the folder of a mirrored CDN',
+    isOptional: true,
   },
   {
     file: standIn(
