@@ -124,6 +124,11 @@ describe.skipIf(!HAS_PDF_TOOLS)('other reports as PDF', () => {
     expect(text).toContain('Performance was not measured')
   })
 
+  it.each([1, 2, 14])('keep labels of a chart clear of its bars: %i findings', async (count) => {
+    const text = pdfPages(await pdfOf(reportFixture(count))).join('\n')
+    expect(text).toMatch(/A10 Mishandling of Exceptional Conditions +0$/m)
+  })
+
   it('stand one behind the other in one document, each under its own bookmark', async () => {
     const first = { report: reportFixture(2), context: NO_CONTEXT }
     const scan = { ...first.report.scan, target_url: 'https://second.example/' }

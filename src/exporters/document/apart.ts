@@ -1,4 +1,5 @@
 import type { Finding } from '../../report/finding.ts'
+import { severityRank } from '../../report/severity.ts'
 import { splitEvidence } from '../evidence.ts'
 import { severityAs } from '../rows.ts'
 import { plain, textCell, type Block, type Cell } from './model.ts'
@@ -22,8 +23,11 @@ export const suppressedFindings: Section = (part) =>
     told: decisionOf,
   })
 
+const byPotential = (a: Finding, b: Finding): number =>
+  severityRank(severityAs(a)) - severityRank(severityAs(b))
+
 export const suspicions: Section = (part) =>
-  apart(part, part.rows.warnings, {
+  apart(part, part.rows.warnings.toSorted(byPotential), {
     title: 'Unproved suspicions',
     name: 'suspicions',
     lead: 'A pattern or a version was seen, nothing was proved. The severity is what a proof would make of it; these rows count nowhere.',

@@ -103,11 +103,15 @@ function documentOfMany(inputs: readonly [DocumentInput, ...DocumentInput[]]): D
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
+/** Room in points that no page but a fresh one has: each scan begins a page. */
+const WHOLE_PAGE = 640
+
 const partHeading = ({ report, prefix }: Part, number: number): Block => ({
   kind: 'heading',
   level: 1,
   text: `Scan ${number}: ${oneLine(report.scan.target_url, TARGET_CHARS)}`,
   anchor: `${prefix}part`,
+  keep: WHOLE_PAGE,
 })
 
 const blocksOf = (part: Part): readonly Block[] => SECTIONS.flatMap((section) => section(part))

@@ -2,7 +2,7 @@ import type { Finding } from '../../report/finding.ts'
 import { gradeOf } from '../../report/grade.ts'
 import { plain, type Block, type Rich } from './model.ts'
 import { findingAnchor, heading, type Part, type Section } from './part.ts'
-import { owaspBars, severityBars, trend } from './summary-charts.ts'
+import { counted, trend } from './summary-charts.ts'
 import { oneLine } from './visible.ts'
 import { count, grouped, longDate, longTime, placeOf, severityList } from './words.ts'
 import { SEVERITY_WORDS } from '../facts.ts'
@@ -18,12 +18,7 @@ export const executive: Section = (part) => [
   { kind: 'paragraph', text: plain(whatWasDone(part)) },
   ...partialNotice(part),
   ...firstSteps(part),
-  { kind: 'bars', title: 'Findings by severity', bars: severityBars(part.rows.issues) },
-  {
-    kind: 'bars',
-    title: 'Findings by OWASP Top 10 category (2025)',
-    bars: owaspBars(part.rows.issues),
-  },
+  ...counted(part.rows.issues),
   ...trend(part),
 ]
 

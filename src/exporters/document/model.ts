@@ -71,7 +71,8 @@ export type Block =
       rows: readonly (readonly Cell[])[]
     }>
   | Readonly<{ kind: 'code'; text: string; marks: readonly Mark[] }>
-  | Readonly<{ kind: 'bars'; title: string; bars: readonly Bar[] }>
+  /** With a legend where the labels do not name the severities. */
+  | Readonly<{ kind: 'bars'; title: string; bars: readonly Bar[]; hasLegend: boolean }>
   | Readonly<{ kind: 'trend'; title: string; points: readonly TrendPoint[] }>
 
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>

@@ -8,14 +8,28 @@ import type { Part } from './part.ts'
 
 const TREND_POINTS = 12
 
-export const severityBars = (issues: readonly Finding[]): readonly Bar[] =>
+/** The categories are told only where there is something in them. */
+export function counted(issues: readonly Finding[]): readonly Block[] {
+  const bars = severityBars(issues)
+  const severities = {
+    kind: 'bars',
+    title: 'Findings by severity',
+    bars,
+    hasLegend: false,
+  } as const
+  if (issues.length === 0) return [severities]
+  const title = 'Findings by OWASP Top 10 category (2025)'
+  return [severities, { kind: 'bars', title, bars: owaspBars(issues), hasLegend: true }]
+}
+
+const severityBars = (issues: readonly Finding[]): readonly Bar[] =>
   SEVERITIES.map((severity) => ({
     label: SEVERITY_WORDS[severity],
     parts: [{ severity, count: issues.filter((issue) => issue.severity === severity).length }],
   }))
 
 /** The categories of the present edition in their order, each with its counts by severity. */
-export const owaspBars = (issues: readonly Finding[]): readonly Bar[] =>
+const owaspBars = (issues: readonly Finding[]): readonly Bar[] =>
   Object.entries(OWASP_NAMES)
     .filter(([id]) => id.endsWith(':2025'))
     .map(([id, name]) => {

@@ -18,17 +18,19 @@ const LEGEND_BOX = 260
 
 type Part = Bar['parts'][number]
 
-export function bars(lib: Lib, { title, bars }: BlockOf<'bars'>): readonly (Table | Paragraph)[] {
+export function bars(
+  lib: Lib,
+  { title, bars, hasLegend }: BlockOf<'bars'>,
+): readonly (Table | Paragraph)[] {
   const most = Math.max(1, ...bars.map(({ parts }) => totalOf(parts)))
   const rows = bars.map(({ label, parts }) => ({
     cells: [textCell(lib, label), ...barCells(lib, coloured(parts), totalOf(parts), most, BARS)],
   }))
   const widths = [LABEL.bars, ...unitWidths(WIDTH - LABEL.bars, BARS)]
-  const isStacked = bars.some(({ parts }) => parts.length > 1)
   return [
     chartTitle(lib, title),
     grid(lib, widths, rows, 'gaps'),
-    ...(isStacked ? [below(lib, 0), legend(lib)] : []),
+    ...(hasLegend ? [below(lib, 0), legend(lib)] : []),
     below(lib),
   ]
 }

@@ -5,7 +5,7 @@ import { grouped } from '../document/words.ts'
 import { SEVERITY_WORDS } from '../facts.ts'
 import { AREA, baselineIn, WIDTH, type Flow } from './flow.ts'
 
-const BAR = { label: 196, count: 34, height: 10.5, step: 14.6 } as const
+const BAR = { gap: 18, count: 34, height: 10.5, step: 14.6 } as const
 const TITLE = { size: 9.2, leading: 18 } as const
 const LABEL = { size: 8.4 } as const
 const NUMBER = { size: 7 } as const
@@ -17,14 +17,14 @@ const look = (size: number, colour: string = COLOURS.text, style: 'regular' | 'b
   ({ style, size, colour }) as const
 
 /** Bars on one scale, each made of its parts by severity, with the numbers beside and inside. */
-export function bars(flow: Flow, { title, bars }: BlockOf<'bars'>): void {
-  const isStacked = bars.some(({ parts }) => parts.length > 1)
-  flow.need(TITLE.leading + bars.length * BAR.step + (isStacked ? LEGEND.height : 0) + 14)
+export function bars(flow: Flow, { title, bars, hasLegend }: BlockOf<'bars'>): void {
+  flow.need(TITLE.leading + bars.length * BAR.step + (hasLegend ? LEGEND.height : 0) + 14)
   chartTitle(flow, title)
   const most = Math.max(1, ...bars.map(totalOf))
-  const wide = isStacked ? BAR.label : BAR.label / 3
+  const labels = bars.map(({ label }) => flow.faces.width(label, 'regular', LABEL.size))
+  const wide = Math.max(...labels) + BAR.gap
   for (const bar of bars) drawBar(flow, bar, wide, most)
-  if (isStacked) legend(flow)
+  if (hasLegend) legend(flow)
   flow.y += 8
 }
 
