@@ -27,7 +27,7 @@ function subjectsOf(files: readonly string[]): readonly Subject[] {
     const source = readFileSync(file, 'utf8')
     const payloads = [...source.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path))
     for (const path of [file, ...payloads]) {
-      tests.set(path, [...(tests.get(path) ?? []), `test/checks/${id}.test.ts`])
+      tests.set(path, [...(tests.get(path) ?? supportTestsOf(path)), `test/checks/${id}.test.ts`])
     }
   }
   const isWanted = (paths: readonly string[]): boolean =>
@@ -35,6 +35,13 @@ function subjectsOf(files: readonly string[]): readonly Subject[] {
   return [...tests]
     .map(([file, own]) => ({ file, tests: own }))
     .filter((subject) => isWanted(subject.tests))
+}
+
+/** Some tables have a test of their own beside those of the checks. */
+function supportTestsOf(path: string): readonly string[] {
+  return globSync('test/checks/support/*.test.ts')
+    .toSorted()
+    .filter((test) => readFileSync(test, 'utf8').includes(`/${basename(path)}'`))
 }
 
 const isEquivalent = (file: string, { says }: Mutant): boolean =>

@@ -2,10 +2,14 @@ import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { checkById } from '../../src/scanner/checks/lookup.ts'
 import { NO_FEEDS } from '../../src/scanner/feeds.ts'
 import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
+import { hitKey } from '../../src/scanner/engine/findings-key.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
-import type { InputTask, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
+import { inputPlans } from '../../src/scanner/engine/plan.ts'
+import { selectPoints } from '../../src/scanner/engine/inputs.ts'
+import type { InputTask, UnitPlan, UnitResult, UnitWork } from '../../src/scanner/engine/unit.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
 import { ACCEPTED } from '../../src/scanner/http/exchange.ts'
 import { fetchTransport } from '../../src/scanner/http/transports/fetch.ts'
@@ -70,27 +74,60 @@ function planFor(kind: string, target: string): UnitPlan {
   return { phase: 'input', tasks }
 }
 
-async function runUnits(kind: string, target: string, least: number): Promise<number> {
+const workOf = (target: string, plan: UnitPlan, knownPassive: readonly string[]): UnitWork => {
   const options = optionsFor(target)
-  const work: UnitWork = {
+  return {
     scanId: SCAN_ID,
     unitId: 'bench',
     epoch: 1,
-    plan: planFor(kind, target),
+    plan,
     options,
     secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
     origins: [new URL(target).origin],
-    knownPassive: [],
+    knownPassive,
     maxRequests: UNIT_REQUESTS,
     maxInFlight: mannerOf(options).inFlight,
     notBefore: 0,
   }
+}
+
+/** As the scan does: what a unit has confirmed, the following ones need not confirm again. */
+function confirmedBy({ hits }: UnitResult): readonly string[] {
+  return hits.flatMap((hit) => {
+    const meta = checkById(hit.check_id)?.meta
+    const isFirst = hit.request !== '' && hit.confidence === 'confirmed'
+    return meta !== undefined && isFirst ? [hitKey(hit, meta)] : []
+  })
+}
+
+/** Units of one phase, one after the other, until they have sent `least` requests. */
+async function runUnits(kind: string, target: string, least: number): Promise<number> {
+  const plan = planFor(kind, target)
+  const known = new Set<string>()
   let requests = 0
   while (requests < least) {
-    const result = await runUnit(work, world)
+    const result = await runUnit(workOf(target, plan, [...known]), world)
+    for (const key of confirmedBy(result)) known.add(key)
     if (result.requests === 0)
       throw new Error(`the unit asked for nothing: ${JSON.stringify(result)}`)
     requests += result.requests
+  }
+  return requests
+}
+
+/** Units in the mix of a scan: pages are read, then the inputs that they gave are tested. */
+async function runMix(target: string, least: number): Promise<number> {
+  const known = new Set<string>()
+  let requests = 0
+  while (requests < least) {
+    const plans: UnitPlan[] = [planFor('crawl', target)]
+    for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
+      const result = await runUnit(workOf(target, plan, [...known]), world)
+      for (const key of confirmedBy(result)) known.add(key)
+      plans.push(...inputPlans(selectPoints(result.points), CHECKS, 1))
+      if (result.rest !== null) plans.push(result.rest)
+      requests += result.requests
+    }
   }
   return requests
 }
@@ -117,6 +154,11 @@ async function runBare(target: string, requests: number): Promise<number> {
   return next
 }
 
+const RUNS: Readonly<Record<string, (target: string, least: number) => Promise<number>>> = {
+  bare: runBare,
+  mix: runMix,
+}
+
 export default {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url)
@@ -124,8 +166,8 @@ export default {
     const least = Number(searchParams.get('requests'))
     const kind = pathname.slice(1)
     const started = clock.now()
-    const requests =
-      kind === 'bare' ? await runBare(target, least) : await runUnits(kind, target, least)
+    const run = RUNS[kind] ?? ((to: string, most: number) => runUnits(kind, to, most))
+    const requests = await run(target, least)
     return Response.json({ requests, ms: clock.now() - started })
   },
 } satisfies ExportedHandler

@@ -3,6 +3,16 @@ export type Equivalent = Readonly<{ file: string; says: string; why: string }>
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: 'src/scanner/checks/input/crlf.ts',
+    says: 'isProbeError(error) && UNREADABLE.has(error.kind) is only UNREADABLE.has(error.kind)',
+    why: 'No other error has a kind: it is thrown on either way.',
+  },
+  {
+    file: 'src/scanner/checks/page/http.methods.ts',
+    says: "isProbeError(error) && error.kind === 'unreachable' is only error.kind === 'unreachable'",
+    why: 'No other error has a kind: it is thrown on either way.',
+  },
+  {
     file: 'src/scanner/checks/input/xxe.ts',
     says: 'if (carrier === null) is false',
     why: 'appliesTo has asked the same; only the type needs the guard.',
@@ -26,5 +36,20 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'src/scanner/checks/origin/https.redirect.ts',
     says: 'if (!isProbeError(error)) is false',
     why: 'No other error has a kind: it is thrown on at the end.',
+  },
+  {
+    file: 'src/scanner/checks/passive/info.dberror.ts',
+    says: 'if (findWords(exchange.response.body, 1).size === 0) is false',
+    why: 'It spares the patterns on pages without their words; db-error.test.ts proves a word for each.',
+  },
+  {
+    file: 'src/scanner/checks/passive/info.stacktrace.ts',
+    says: '!format.hints.some((hint) => found.has(hint)) || seen.has(format.language) is only seen.has(format.language)',
+    why: 'Every frame, or the head before it, holds a hint: it spares the patterns on pages without one.',
+  },
+  {
+    file: 'src/scanner/checks/passive/info.stacktrace.ts',
+    says: 'if (headAt === -1) is false',
+    why: 'A slice from -1 is at most the last character, in which there is no frame.',
   },
 ]

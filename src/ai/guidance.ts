@@ -53,17 +53,17 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
   },
   'CWE-614': {
     gain: 'on the network path can read the session cookie and take the session over',
-    fix: 'Set the cookie {parameter} with Secure, and serve the site by HTTPS only.',
+    fix: 'Set the cookie {parameter} with Secure where {place} sets it, and serve the site by HTTPS only.',
     ease: 6,
   },
   'CWE-1004': {
     gain: 'who can run any script on the site can read the session cookie and take the session over',
-    fix: 'Set the cookie {parameter} with HttpOnly; no script needs to read it.',
+    fix: 'Set the cookie {parameter} with HttpOnly where {place} sets it; no script needs to read it.',
     ease: 8,
   },
   'CWE-1275': {
     gain: 'can make the browser of a user send requests with the session from another site',
-    fix: 'Set the cookie {parameter} with SameSite=Lax, or Strict where links from elsewhere need no session.',
+    fix: 'Set the cookie {parameter} with SameSite=Lax where {place} sets it, or Strict where links from elsewhere need no session.',
     ease: 8,
   },
   'CWE-693': {

@@ -38,8 +38,10 @@ const LANGUAGES = [
   ['Python', 'Python'],
   ['Ruby', 'Ruby'],
 ] as const
+/** Code goes on behind the value, on the same line, where a comment of the language ends with it. */
+const goesOn: ReadonlySet<Language> = new Set(['Perl', 'Ruby'])
 const PLACES = {
-  'an expression': [number, (v: string) => v],
+  'an expression': [number, (v: string, l: Language) => (goesOn.has(l) ? `(${v})` : v)],
   'single quotes': [word, (v: string) => `'Hello ${v}'`],
   'double quotes': [word, (v: string) => `"Hello ${v}"`],
 } as const
@@ -78,7 +80,7 @@ testCheck(check, {
         Object.entries(PLACES).map(([place, [url, write]]) => [
           `${language}, ${place}`,
           {
-            ...evaluated(url, language, write),
+            ...evaluated(url, language, (v) => write(v, language)),
             match: /^\d{15,16}$/,
             confidence: 'confirmed',
             note: new RegExp(`evaluated as code of ${named}`),

@@ -1,6 +1,9 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/input/crlf.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { percentDecode } from '../../src/scanner/http/percent.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, valueOf, type Reply } from '../support/site.ts'
 
@@ -115,6 +118,19 @@ testCheck(check, {
       },
       confidence: 'confirmed',
     },
+    'an answer that breaks off, then one that does not': {
+      url: 'https://shop.test/set?lang=german',
+      site: (request) => {
+        const value = lang(request)
+        if (value.includes('\r')) throw new ProbeError('transport', 'The body broke off.')
+        return raw(value, /\n/)
+      },
+      confidence: 'confirmed',
+    },
+    'a short value, and quotes are refused': {
+      url: 'https://shop.test/set?lang=en',
+      site: (request) => raw(/['"]/.test(lang(request)) ? 'none' : lang(request)),
+    },
     'once, then no more': {
       url,
       site: (request, nth) =>
@@ -129,4 +145,12 @@ testCheck(check, {
       site: html('<p>ok</p>'),
     },
   },
+})
+
+it('leaves it to the runner to say that the budget is used up', async () => {
+  const site = (request: HttpRequest): Reply => {
+    if (/[\r\n]/.test(lang(request))) throw new ProbeError('budget', 'The budget is used up.')
+    return raw(lang(request))
+  }
+  await expect(runCheck(check, { url, site })).rejects.toMatchObject({ kind: 'budget' })
 })

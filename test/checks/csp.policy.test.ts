@@ -67,6 +67,14 @@ testCheck(check, {
       match: "script-src 'self' 'unsafe-inline'",
       discriminators: ['inline'],
     },
+    'unsafe-inline, which makes the missing object-src moot': {
+      ...sends("script-src 'unsafe-inline'"),
+      discriminators: ['inline'],
+    },
+    'a nonce without base-uri, beside a policy for images': {
+      ...sends(["script-src 'nonce-r4nd0mV4lue'; object-src 'none'", "img-src 'self'"]),
+      discriminators: ['base-uri'],
+    },
     'unsafe-inline by default-src': {
       ...sends("default-src 'self' 'unsafe-inline'"),
       match: "default-src 'self' 'unsafe-inline'",

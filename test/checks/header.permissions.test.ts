@@ -6,6 +6,12 @@ const sends = (value: string | readonly string[]) => ({
   site: html('<p>shop</p>', { headers: { 'permissions-policy': value } }),
 })
 
+/** Written out: a case that is made from the table would vanish with its row. */
+const POWERFUL =
+  'bluetooth camera clipboard-read display-capture geolocation hid idle-detection local-fonts midi payment serial window-management'.split(
+    ' ',
+  )
+
 testCheck(check, {
   clean: {
     'switched off': sends('camera=(), microphone=(), geolocation=()'),
@@ -24,6 +30,12 @@ testCheck(check, {
       note: /microphone/,
       discriminators: ['wildcard'],
     },
+    ...Object.fromEntries(
+      POWERFUL.map((feature) => [
+        `everybody gets ${feature}`,
+        { ...sends(`${feature}=*`), match: `${feature}=*`, discriminators: ['wildcard'] },
+      ]),
+    ),
     'everybody, in a list': { ...sends('usb=(self *)'), discriminators: ['wildcard'] },
     'the syntax of Feature-Policy': {
       ...sends("camera 'none'; microphone 'none'"),

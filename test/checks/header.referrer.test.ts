@@ -14,9 +14,13 @@ testCheck(check, {
     'in another case': sends('Same-Origin'),
     'an old word first, as a fallback': sends('unsafe-url, strict-origin'),
     'a word of the future last': sends('strict-origin, strict-origin-when-far-away'),
+    'the origin to others, the address to its own': sends('origin-when-cross-origin'),
+    'the old word for the default in a meta tag': { site: html(meta('default')) },
+    'the old spelling in a meta tag': { site: html(meta('origin-when-crossorigin')) },
     'in a meta tag': { site: html(meta('origin')) },
     'an old word in a meta tag': { site: html(meta('never')) },
     'a meta tag that mends the header': sends('unsafe-url', meta('same-origin')),
+    'an element that is no meta tag': sends('origin', '<p name=referrer content=unsafe-url>'),
     'a meta tag that nobody understands beside a good header': sends('origin', meta('whatever')),
   },
   found: {
@@ -48,6 +52,11 @@ testCheck(check, {
     'a word that does not exist': {
       ...sends('strict'),
       match: 'strict',
+      discriminators: ['invalid'],
+    },
+    'a meta tag that nobody understands, alone': {
+      site: html(meta('whatever')),
+      match: 'whatever',
       discriminators: ['invalid'],
     },
     'an empty header': { ...sends(''), match: null, discriminators: ['invalid'] },

@@ -1,5 +1,8 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/page/http.methods.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 
@@ -69,6 +72,21 @@ testCheck(check, {
     'a filter refuses the header': overrides('x-http-method-override', (method) =>
       method === 'GET' ? PAGE : { status: 403, body: 'Access denied' },
     ),
+    'a firewall refuses the header with its own page': overrides(
+      'x-http-method-override',
+      (method) =>
+        method === 'GET'
+          ? PAGE
+          : {
+              status: 405,
+              body: "<title>405</title>Sorry, your request has been blocked as it may cause potential threats to the server's security.",
+            },
+    ),
+    'a page that fails at first': {
+      url,
+      site: ({ method, headers }, nth) =>
+        nth > 0 && method === 'GET' ? known(headers.get('x-http-method') ?? 'GET') : REFUSED,
+    },
     'refuses once, by chance': {
       url,
       site: ({ method }, nth) => (method === 'GET' && nth !== 4 ? PAGE : REFUSED),
@@ -148,4 +166,11 @@ testCheck(check, {
       method === 'GET' ? PAGE : { status: 400, body: 'Unknown method' },
     ),
   },
+})
+
+it('leaves it to the runner to say that a runtime cannot send TRACE', async () => {
+  const { site } = tracing(() => {
+    throw new ProbeError('transport', 'This runtime cannot send such a TRACE request.')
+  })
+  await expect(runCheck(check, { url, site })).rejects.toMatchObject({ kind: 'transport' })
 })

@@ -79,6 +79,13 @@ testCheck(check, {
       confidence: 'possible',
       discriminators: ['get'],
     },
+    'a form that script may send, beside a choice of the same name': {
+      ...https(
+        `${form('method=get', LOGIN.replaceAll('input', 'button'))}${form('id=a', LOGIN)}<script>a()</script>`,
+      ),
+      confidence: 'possible',
+      discriminators: ['get'],
+    },
     'by GET over HTTP, which are two': {
       ...http(form('', LOGIN)),
       discriminators: ['password', 'get'],

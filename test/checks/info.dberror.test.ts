@@ -48,6 +48,10 @@ testCheck(check, {
     'in JSON': { ...typed('application/json', `{"error":"${DRIVER}"}`), confidence: 'likely' },
     'in XML': { ...typed('text/xml', `<fault>${DRIVER}</fault>`), confidence: 'likely' },
     'in text': { ...typed('text/plain', DRIVER, 500), confidence: 'confirmed' },
+    'in text that only looks like an article': {
+      ...typed('text/plain', `<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`),
+      confidence: 'likely',
+    },
     'in an article': {
       site: html(`<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`),
       confidence: 'possible',

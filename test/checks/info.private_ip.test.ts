@@ -70,6 +70,10 @@ testCheck(check, {
       site: html(`<article>${PROSE}<!-- node 10.0.0.4 -->${PROSE}</article>`),
       match: '10.0.0.4',
     },
+    'in a comment before a manual': {
+      site: html(`<!-- 192.168.1.1 --><article>${PROSE}http://192.168.1.1/</article>`),
+      match: '192.168.1.1',
+    },
     'no more than five': {
       ...says([1, 2, 3, 4, 5, 6, 7].map((n) => `10.0.0.${n}`).join(' ')),
       note: /10\.0\.0\.5\.$/,

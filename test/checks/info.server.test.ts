@@ -16,9 +16,14 @@ testCheck(check, {
     'a number that counts something': sends({ server: 'Frontend 12' }),
     'no number where one is expected': sends({ 'x-aspnet-version': 'hidden' }),
     'a generator without a version': generator('WordPress'),
+    'an element that is no meta tag': { site: html('<p name=generator content="Drupal 10">') },
     'another meta tag': { site: html('<meta name="description" content="Drupal 10 for all">') },
   },
   found: {
+    'a generator that tells a whole number': {
+      ...generator('Drupal 10 (https://www.drupal.org)'),
+      discriminators: ['meta:drupal'],
+    },
     'a server': {
       ...sends({ server: 'nginx/1.25.3' }),
       match: 'nginx/1.25.3',

@@ -61,6 +61,7 @@ const TRACES: Readonly<Record<string, readonly [trace: string, language: string,
       /#0 \/var\/www/,
     ],
     'Node.js': [NODE, 'node.js', /routes\/cart\.js:12:31/],
+    'Node.js, scripts': [endings('js'), 'node.js', /a\.js:1:2/],
     'Node.js, modules': [endings('mjs'), 'node.js', /a\.mjs:1:2/],
     'Node.js, CommonJS': [endings('cjs'), 'node.js', /a\.cjs:1:2/],
     'Node.js, TypeScript': [endings('ts'), 'node.js', /a\.ts:1:2/],
@@ -155,6 +156,17 @@ testCheck(check, {
       confidence: 'confirmed',
     },
     'an error page with status 200': { ...page(JAVA, 200), confidence: 'confirmed' },
+    'two forms of one language are one': {
+      ...page(`${YELLOW}\n at Shop.Cart.Add(Int32 id) in C:\\src\\Cart.cs:line 42`),
+      discriminators: ['.net'],
+    },
+    'in text that only looks like an article': {
+      site: {
+        headers: { 'content-type': 'text/plain' },
+        body: `<article>${PROSE}${JAVA}${PROSE}</article>`,
+      },
+      confidence: 'confirmed',
+    },
     'in a comment of an article': {
       site: html(`<article>${PROSE}<!-- ${JAVA} -->${PROSE}</article>`),
       confidence: 'confirmed',

@@ -33,6 +33,20 @@ const FEED: Feeds = {
   }),
 }
 
+const flaw = (severity: 'low' | 'medium' | 'high' | 'critical') => ({
+  severity,
+  identifiers: { summary: severity },
+})
+/** Advisories of every severity, in no order. */
+const SEVERITIES: Feeds = {
+  libraries: librariesOf({
+    widget: {
+      vulnerabilities: [flaw('medium'), flaw('critical'), flaw('low'), flaw('high')],
+      extractors: { filecontent: ['widget\\.version=(§§version§§)'] },
+    },
+  }),
+}
+
 testCheck(check, {
   clean: {
     'a script of the site': script('go()'),
@@ -52,12 +66,14 @@ testCheck(check, {
       ...script('/*! jQuery v1.8.1 jquery.com | jquery.org/license */'),
       match: '/*! jQuery v1.8.1',
       note: /jquery 1\.8\.1 has published flaws: CVE-2012-6708/,
+      reason: /states its version itself/,
       confidence: 'likely',
       discriminators: ['jquery'],
     },
     'jQuery, by the address of its file': {
       ...src('https://cdn.example/jquery-1.8.1.min.js'),
       match: 'https://cdn.example/jquery-1.8.1.min.js',
+      reason: /Only the address/,
       confidence: 'possible',
       discriminators: ['jquery'],
     },
@@ -111,7 +127,12 @@ testCheck(check, {
       ...script(WHOLE, 'app.js', FEED),
       match: null,
       confidence: 'confirmed',
+      reason: /byte for byte/,
       note: /widget 1\.0\.0 has published flaws: Old flaw/,
+    },
+    'the worst of its advisories first': {
+      ...script('widget.version=1.0.0', 'app.js', SEVERITIES),
+      note: /flaws: critical, high, medium, low\./,
     },
     'a version in parts': {
       ...script('x;widget.major=2,minor=4', 'app.js', FEED),

@@ -73,6 +73,22 @@ testCheck(check, {
       ...page(`<img src="http://a.example/a.png">${FRAME}`),
       discriminators: ['active', 'passive'],
     },
+    'a line break within the scheme, which browsers leave out': {
+      ...page('<script src="ht\ntp://a.example/a.js"></script>'),
+      ...active,
+    },
+    'the word in another meta tag': {
+      ...page(`<meta name=keywords content="upgrade-insecure-requests">${FRAME}`),
+      ...active,
+    },
+    'the word in a meta tag of another kind': {
+      ...page(`<meta http-equiv=x-note content="upgrade-insecure-requests">${FRAME}`),
+      ...active,
+    },
+    'the word in an element that is no meta tag': {
+      ...page(`<p http-equiv=Content-Security-Policy content="upgrade-insecure-requests">${FRAME}`),
+      ...active,
+    },
     'a policy that only reports': {
       ...page(FRAME, { 'content-security-policy-report-only': 'upgrade-insecure-requests' }),
       ...active,

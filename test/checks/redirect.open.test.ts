@@ -22,8 +22,8 @@ const scripted = (code: (to: string) => string) => ({
 testCheck(check, {
   clean: {
     'a parameter that means nothing': {
-      url: 'https://shop.test/?colour=red',
-      site: html('<p>red</p>'),
+      url: 'https://shop.test/?colour=green',
+      site: html('<p>green</p>'),
       requests: 0,
     },
     'a parameter by name that means nothing': { url, site: html('<p>login</p>'), requests: 3 },
@@ -47,6 +47,15 @@ testCheck(check, {
       site: (request) => redirectTo(`https://shop.test/${next(request)}`),
     },
     'always goes to the same other host': { url, site: redirectTo('https://login.idp.test/') },
+    'a value that begins the address of another host by chance': {
+      url: 'https://shop.test/?x=h',
+      site: redirectTo('https://login.idp.test/shop'),
+      requests: 0,
+    },
+    'hands the address to an app': {
+      url,
+      site: (request) => redirectTo(`shop-app://${next(request).replace(/^[a-z]*:?\/+/, '')}`),
+    },
     'another host keeps the value in its query': {
       url,
       site: (request) => redirectTo(`https://login.idp.test/?back=${next(request)}`),
@@ -175,6 +184,12 @@ testCheck(check, {
       site: (request) => redirectTo(`https://shop.test${next(request)}`),
       note: /\.example by Location/,
     },
+    'appends what is no user to its own origin': {
+      url,
+      site: (request) =>
+        redirectTo(/[@:\\]/.test(next(request)) ? '/' : `https://shop.test${next(request)}`),
+      note: /shop\.test\.\w+\.example by Location/,
+    },
     'a form field': {
       url: 'https://shop.test/login',
       form: { user: 'a', next: '/home' },
@@ -258,6 +273,16 @@ testCheck(check, {
       site: (request) => html(`<a href="${escapeHtml(next(request))}">continue</a>`),
       confidence: 'possible',
       note: /link/,
+    },
+    'a link, by a value that is an address': {
+      url: 'https://shop.test/?x=%2Fhome',
+      site: (request) => html(`<a href="${escapeHtml(valueOf(request, 'x'))}">on</a>`),
+      confidence: 'possible',
+    },
+    'a link, by a name that says so': {
+      url: 'https://shop.test/?next=home',
+      site: (request) => html(`<a href="${escapeHtml(next(request))}">go on</a>`),
+      confidence: 'possible',
     },
     'wants the beginning of a host that it knows': {
       url: 'https://shop.test/out?site=https%3A%2F%2Fdocs.partner.test%2Fguide',

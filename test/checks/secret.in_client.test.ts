@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/passive/secret.in_client.ts'
 import { KEY_STARTS, LOGIN_SCHEMES } from '../../src/scanner/payloads/secrets.ts'
 import { testCheck } from '../support/check-tester.ts'
@@ -100,6 +102,17 @@ const answeredAt = (seconds: number, body: string): { url: string; site: Reply }
 })
 const PROSE = '<p>How tokens are made, and why they must stay on the server.</p>'.repeat(20)
 
+/** Written out: a case that is made from the table would vanish with its row. */
+const SCHEMES =
+  'http https ftp ftps sftp mongodb mongodb+srv mysql mysqlx mariadb postgres postgresql redis rediss amqp amqps ldap ldaps smtp smtps'.split(
+    ' ',
+  )
+
+it('has a case for every start and every scheme', () => {
+  expect([...KEY_STARTS].toSorted()).toEqual(Object.keys(SHAPES).toSorted())
+  expect([...LOGIN_SCHEMES].toSorted()).toEqual(SCHEMES.toSorted())
+})
+
 testCheck(check, {
   clean: {
     'a page without secrets': { site: html('<p>hello</p>') },
@@ -143,13 +156,13 @@ testCheck(check, {
   },
   found: {
     ...Object.fromEntries(
-      KEY_STARTS.map((start) => [
+      Object.keys(SHAPES).map((start) => [
         `a key that begins with ${start}`,
         { ...script(providerKey(start)), match: providerKey(start), confidence: 'likely' as const },
       ]),
     ),
     ...Object.fromEntries(
-      [...LOGIN_SCHEMES].map((scheme) => [
+      SCHEMES.map((scheme) => [
         `a password in an address of ${scheme}`,
         { ...script(address(scheme)), match: `${address(scheme).split(':5432')[0]}` },
       ]),
@@ -221,6 +234,24 @@ testCheck(check, {
     'the same key twice is one, others are others': {
       ...script([GITHUB, GITHUB, providerKey('hf_'), AWS_ID, AWS_SECRET].join(' ')),
       sightings: 3,
+    },
+    'a token in the script of a page': {
+      site: html(`<script>token="${FOREVER}"</script>`),
+      match: FOREVER,
+      confidence: 'possible',
+    },
+    'in a script that writes an article': {
+      ...script(`<article>${PROSE}${providerKey('sk_live_')}${PROSE}</article>`),
+      confidence: 'likely',
+    },
+    'no more than twenty of two kinds': {
+      ...script(
+        Array.from(
+          { length: 12 },
+          (_, n) => `${address('ftp', `${key(8)}${n}`)} AIza${key(33)}${n + 10} `,
+        ).join(' '),
+      ),
+      sightings: 20,
     },
     'a short password': { ...script('ftp://report:q7K@files.shop.internal/'), match: /q7K/ },
     'no more than twenty': {

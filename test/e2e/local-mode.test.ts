@@ -10,8 +10,8 @@ import { filesHolding, modeOf } from '../support/e2e-files.ts'
 import { ask } from '../support/e2e-http.ts'
 import { runCli, startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
 import { processesNaming } from '../support/e2e-processes.ts'
-import { fingerprintsOf, issuesOf, readScan } from '../support/e2e-scan.ts'
-import { startScan, toFound, untilEnded, waitFor } from '../support/e2e-scan.ts'
+import { fingerprintsOf, foundIn, readScan } from '../support/e2e-scan.ts'
+import { startScan, untilEnded, waitFor } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 60_000
 const READY_MS = 20_000
@@ -255,7 +255,7 @@ describe('a stop and a second start', () => {
     ['was killed', async () => process.kill(instance.pid(), 'SIGKILL')],
   ]
   it.runIf(isLinux).each(endings)('carries on with a scan when the process %s', async (_, end) => {
-    const id = await startScan(instance, account.key, app.url, { request_delay_ms: 50 })
+    const id = await startScan(instance, account.key, app.url, { request_delay_ms: 20 })
     const asked = app.stats().requests
     await until(async () => app.stats().requests > asked + 10, 'the scan asks nothing')
     expect((await readScan(instance, account.key, id)).status).toBe('running')
@@ -267,7 +267,7 @@ describe('a stop and a second start', () => {
     await instance.advance(21)
     const scan = await untilEnded(instance, account.key, id, SCAN_MS)
     expect(scan).toMatchObject({ status: 'completed', error: null, results: { partial: false } })
-    expect(score(truth, issuesOf(scan).map(toFound))).toMatchObject({ missed: [], wrong: [] })
+    expect(score(truth, foundIn(scan))).toMatchObject({ missed: [], wrong: [] })
   })
 })
 

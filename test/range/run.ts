@@ -1,21 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
-import {
-  coverageOf,
-  issuesOf,
-  observationsOf,
-  startScan,
-  toFound,
-  untilEnded,
-} from '../support/e2e-scan.ts'
+import { coverageOf, foundIn, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { APPS, type Entry } from './apps.ts'
 import { printScoreboard, type AppResult } from './scoreboard.ts'
 import { precision, recall, score, sum } from './score.ts'
 
 const LEAST_PRECISION = 1
 const LEAST_RECALL = 0.95
-const SCAN_MS = 10 * 60_000
+const SCAN_MS = 20 * 60_000
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +30,7 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
     if (scan.status !== 'completed') {
       throw new Error(`the scan of ${entry.name} failed: ${scan.error?.code ?? 'no reason given'}`)
     }
-    const found = [...issuesOf(scan), ...observationsOf(scan)].map(toFound)
+    const found = foundIn(scan)
     const stats = app.stats()
     return {
       app: entry.name,

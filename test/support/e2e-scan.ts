@@ -114,6 +114,10 @@ export const toFound = ({ check_id, method, url, parameter }: Row): Found => ({
   parameter,
 })
 
+/** Everything a truth speaks of. */
+export const foundIn = (scan: Scan): readonly Found[] =>
+  [...issuesOf(scan), ...observationsOf(scan)].map(toFound)
+
 export const fingerprintsOf = (scan: Scan): readonly string[] =>
   issuesOf(scan)
     .map((row) => row.fingerprint)

@@ -2,6 +2,9 @@ import { createContext, runInContext } from 'node:vm'
 
 export type Language = 'JavaScript' | 'PHP' | 'Perl' | 'Python' | 'Ruby'
 
+/** Strings of these languages may hold the end of a line; those of JavaScript may not. */
+const LINE_END: [RegExp, string] = [/\n(['"])$/, '\\n$1']
+
 /** How the part of a language that payloads use is written in JavaScript, and what it does not know. */
 const LANGUAGES: Readonly<
   Record<Language, Readonly<{ foreign: RegExp | null; swaps: readonly [RegExp, string][] }>>
@@ -16,10 +19,7 @@ const LANGUAGES: Readonly<
   },
   Perl: {
     foreign: /`|str\(|\.join|print|\/\*/,
-    swaps: [
-      [/#/g, '//'],
-      [/ ?\.(?=[ ('"])/g, '+String()+'],
-    ],
+    swaps: [LINE_END, [/#/g, '//'], [/ ?\.(?=[ ('"])/g, '+String()+']],
   },
   Python: {
     foreign: /`|print|\.join|\/\*| \.\(|;/,
@@ -30,10 +30,7 @@ const LANGUAGES: Readonly<
   },
   Ruby: {
     foreign: /`|print|str\(|\/\*| \.\(/,
-    swaps: [
-      [/#/g, '//'],
-      [/\.join/g, '.join(String())'],
-    ],
+    swaps: [LINE_END, [/#/g, '//'], [/\.join/g, '.join(String())']],
   },
 }
 
@@ -41,7 +38,7 @@ const LANGUAGES: Readonly<
 export function evaluate(language: Language, code: string): string {
   const { foreign, swaps } = LANGUAGES[language]
   if (foreign?.test(code)) throw new SyntaxError(`not ${language}`)
-  const script = swaps.reduce((text, [from, to]) => text.replaceAll(from, to), code)
+  const script = swaps.reduce((text, [from, to]) => text.replace(from, to), code)
   let printed = ''
   const print = (text: unknown): number => {
     printed += String(text)

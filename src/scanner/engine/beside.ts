@@ -5,9 +5,12 @@ import { isProtective } from './inputs-skipped.ts'
 import type { SeenCookie } from './unit.ts'
 
 const MOST_COOKIES = 20
-const MOST_VALUE = 200
+/** A choice, as `en` or `dark`. Longer values may be secrets of a session and are never stored. */
+const PLAIN_VALUE = /^[\w.-]{1,12}$/
+/** Stands for a value that is not kept. */
+const SOME_VALUE = '1'
 
-/** The cookies an answer sets, without those that are tokens or ids of a session. */
+/** The cookies an answer sets, without those that are known to guard something. */
 export const cookiesOf = ({ request, response }: Exchange): readonly SeenCookie[] =>
   response.headers
     .getSetCookie()
@@ -17,8 +20,9 @@ export const cookiesOf = ({ request, response }: Exchange): readonly SeenCookie[
       const at = pair.indexOf('=')
       const name = pair.slice(0, at).trim()
       const value = pair.slice(at + 1).trim()
-      if (at < 1 || value.length > MOST_VALUE || isProtective(name)) return []
-      return [{ origin: request.url.origin, name, value }]
+      if (at < 1 || isProtective(name)) return []
+      const kept = PLAIN_VALUE.test(value) ? value : SOME_VALUE
+      return [{ origin: request.url.origin, name, value: kept }]
     })
 
 /** Elements whose address is no page: what the crawler leaves out may still lie in a listed folder. */

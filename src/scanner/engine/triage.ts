@@ -28,6 +28,8 @@ export function isRead(input: Input, baseline: Baseline, triage: Triage): boolea
   if (!PRESUMED.has(input.kind) || !isStable(baseline)) return true
   const { word, plain, brokenWord, broken } = triage
   const isPath = input.kind === 'path'
+  // A made-up name gets a page, as the usual one does: a program takes the segment for a value.
+  if (isPath && isFound(plain) && isFound(baseline.first)) return true
   // No file has a slash in its name: only a program reads such a segment.
   if (isPath && input.value.includes('/')) return true
   if (!isPath && (shows(plain, word) || shows(broken, brokenWord))) return true
@@ -37,6 +39,8 @@ export function isRead(input: Input, baseline: Baseline, triage: Triage): boolea
   const odd = fill(TRIAGE_TEXT, { word: brokenWord })
   return !isSame(usual, bare, baseline) || !isSame(usual, withoutPayload(broken, odd), baseline)
 }
+
+const isFound = ({ response }: Exchange): boolean => response.status < 300
 
 const shows = (exchange: Exchange, word: string): boolean =>
   exchange.response.body.includes(word) || standsInHeaders(exchange, word)

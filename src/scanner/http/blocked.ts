@@ -4,6 +4,9 @@ import type { Exchange } from './exchange.ts'
 /** Statuses by which filters and rate limits answer in the application's place. */
 const BLOCKING_STATUSES: ReadonlySet<number> = new Set([403, 406, 418, 429, 444, 493, 503, 999])
 
+/** Those, and one that applications answer by themselves too: only its page tells. */
+const SPEAKING_STATUSES: ReadonlySet<number> = new Set([...BLOCKING_STATUSES, 405])
+
 /** What block pages of common filters say; read only where the status already looks like one. */
 const BLOCK_MARKS: readonly RegExp[] = [
   /access denied/i,
@@ -22,7 +25,7 @@ const BLOCK_MARKS: readonly RegExp[] = [
 /** A filter, not the application, answered: the status says so, and the page or a header agrees. */
 export function isBlocked({ response }: Exchange): boolean {
   if (response.status === 429) return true
-  if (!BLOCKING_STATUSES.has(response.status)) return false
+  if (!SPEAKING_STATUSES.has(response.status)) return false
   if (response.headers.has('retry-after') || response.headers.has('cf-mitigated')) return true
   const head = response.body.slice(0, 8192)
   return BLOCK_MARKS.some((mark) => mark.test(head))

@@ -37,7 +37,8 @@ export const CODE_PAYLOADS: readonly CodePayload[] = [
   },
   {
     language: 'Perl or PHP',
-    template: everywhere(DOTS, ';#', '.'),
+    // The line ends with the payload, so that what stands behind it on one line is code again.
+    template: everywhere(DOTS, '#', '.', '\n'),
     call: ' .(',
   },
   {
@@ -47,7 +48,7 @@ export const CODE_PAYLOADS: readonly CodePayload[] = [
   },
   {
     language: 'Ruby',
-    template: everywhere('[{a},{x}*{y},{b}].join', '#', '+'),
+    template: everywhere('[{a},{x}*{y},{b}].join', '#', '+', '\n'),
     call: '.join',
   },
 ]

@@ -166,7 +166,6 @@ export const DB_ERROR_WORDS: readonly string[] = [
   'DB::Exception',
   'pg_',
   'psycopg',
-  'Npgsql.',
   'Microsoft OLE DB',
   'Microsoft JET Database',
   'Microsoft Access Database',

@@ -113,6 +113,8 @@ describe('block pages', () => {
     ['a plain 403 of the application', answer('Only for members', { status: 403 }), false],
     ['a page about captchas', answer('<p>What a captcha is</p>'), false],
     ['an application error', answer('error', { status: 500 }), false],
+    ['a filter with 405', answer('Your request has been blocked.', { status: 405 }), true],
+    ['an application with 405', answer('Method not allowed', { status: 405 }), false],
   ])('%s', (_, exchange, expected) => {
     expect(isBlocked(exchange)).toBe(expected)
   })
@@ -121,6 +123,8 @@ describe('block pages', () => {
     const refused = answer('Only for members', { status: 403 })
     expect(voidsDifferential(refused, { first: plain, second: plain })).toBe(true)
     expect(voidsDifferential(refused, { first: refused, second: refused })).toBe(false)
+    const unknown = answer('Method not allowed', { status: 405 })
+    expect(voidsDifferential(unknown, { first: plain, second: plain })).toBe(false)
     expect(voidsDifferential(answer('no', { status: 404 }), { first: plain, second: plain })).toBe(
       false,
     )

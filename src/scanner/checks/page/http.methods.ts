@@ -66,18 +66,17 @@ const requestTo = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpRequest => ({ method, url: page.url, headers: new Headers(headers) })
 
-const listIn = (value: string | null): readonly string[] =>
-  (value ?? '').toUpperCase().split(/[\s,]+/)
+const listIn = (value: string): readonly string[] => value.toUpperCase().split(/[\s,]+/)
 
 /** Allow and Public are what the server says of itself, no more. */
 async function announced(context: PageContext): Promise<Sighting | null> {
   const exchange = await context.send(requestTo(context, 'OPTIONS'))
   const { headers } = exchange.response
-  const said = headers.get('allow') ?? headers.get('public')
+  const said = headers.get('allow') ?? headers.get('public') ?? ''
   const isApi = /[/+](?:json|xml)$/.test(context.page.contentType ?? '')
   const odd = `${ODD_METHODS}${isApi ? '' : ` ${WRITING_METHODS}`}`.split(' ')
   const methods = listIn(said).filter((method) => odd.includes(method))
-  if (said === null || methods.length === 0) return null
+  if (methods.length === 0) return null
   return {
     confidence: 'possible',
     reason: 'The server announces the methods; whether it acts on them was not tried.',

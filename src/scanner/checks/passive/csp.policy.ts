@@ -80,7 +80,6 @@ export default passive({
       return
     }
     const weaknesses = policies.map(weaknessesOf)
-    if (weaknesses.every((found) => found.length === 0)) return
     const found = FAMILIES.map((family) => ({
       family,
       weak: sharedWeakness(policies, weaknesses, family.kind),
@@ -103,7 +102,6 @@ export default passive({
           note: `${family.note}${named}`,
         },
       }
-      if (family.kind === 'no-script-src') return
     }
   },
 })

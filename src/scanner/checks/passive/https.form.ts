@@ -5,7 +5,7 @@ import { pageOf } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import type { Confidence } from '../../../report/severity.ts'
 import { passive, type Sighting } from '../check.ts'
-import { isHtml, isSuccess, quoted } from '../support/content.ts'
+import { isSuccess, quoted } from '../support/content.ts'
 import { READ } from '../support/grades.ts'
 import { isPublicName } from '../support/hosts.ts'
 
@@ -60,8 +60,7 @@ export default passive({
     ],
   },
 
-  appliesTo: (exchange) =>
-    isSuccess(exchange.response) && isHtml(exchange.response) && extractForms(exchange).length > 0,
+  appliesTo: (exchange) => isSuccess(exchange.response) && extractForms(exchange).length > 0,
 
   *run(exchange) {
     const seen = new Set<Kind>()

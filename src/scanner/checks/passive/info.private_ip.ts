@@ -75,9 +75,8 @@ function* sightings(
   where: string,
   found: readonly Found[],
 ): Iterable<Sighting> {
-  for (const [network, [first, ...others] = []] of Map.groupBy(found, networkOf)) {
-    if (first === undefined) continue
-    const all = [first, ...others].map(({ address }) => address)
+  for (const [network, some] of Map.groupBy(found, networkOf)) {
+    const all = some.map(({ address }) => address)
     yield {
       confidence: 'confirmed',
       reason: READ,
@@ -85,7 +84,7 @@ function* sightings(
       location: 'response',
       evidence: {
         exchange,
-        match: first.address,
+        match: all[0] ?? null,
         note: `Private ${all.length === 1 ? 'address' : 'addresses'} in ${where}: ${all.join(', ')}.`,
       },
     }
@@ -114,9 +113,7 @@ function networkOf({ address }: Found): string {
 }
 
 const isPrivate = (address: string): boolean =>
-  address.includes(':')
-    ? ipaddr.IPv6.isValid(address)
-    : ipaddr.IPv4.isValidFourPartDecimal(address) && ipaddr.IPv4.isValid(address)
+  address.includes(':') ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address)
 
 /** `//10.0.0.5` is a host; `/10.0.0.5`, `v10.0.0.5` and `tool@10.0.0.5` are versions. */
-const isVersion = (before: string): boolean => !before.endsWith('//') && BEFORE_VERSION.test(before)
+const isVersion = (before: string): boolean => BEFORE_VERSION.test(before)

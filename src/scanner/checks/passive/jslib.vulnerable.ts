@@ -2,7 +2,7 @@ import type { CvssVector } from '../../../report/finding.ts'
 import type { Confidence } from '../../../report/severity.ts'
 import { LIMITS } from '../../../limits.ts'
 import { pageOf } from '../../crawl/page.ts'
-import type { AdvisorySeverity, Feeds } from '../../feeds.ts'
+import { ADVISORY_SEVERITIES, type AdvisorySeverity, type Feeds } from '../../feeds.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { passive, type Sighting } from '../check.ts'
 import { isSuccess, quoted } from '../support/content.ts'
@@ -21,7 +21,6 @@ const GRADES: Readonly<Record<AdvisorySeverity, CvssVector>> = {
   high: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
   critical: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
 }
-const WORST_FIRST: readonly AdvisorySeverity[] = ['critical', 'high', 'medium', 'low']
 /** Whether the site reaches the flawed part of a library is not known from any of them. */
 const SURE: Readonly<Record<SeenBy, readonly [Confidence, reason: string]>> = {
   hash: ['confirmed', 'The file is byte for byte the published one of this version.'],
@@ -105,7 +104,7 @@ function librariesOf(exchange: Exchange, feeds: Feeds): readonly VulnerableLibra
 function sighting(exchange: Exchange, library: VulnerableLibrary): Sighting {
   const { name, version, by, text } = library
   const advisories = library.advisories.toSorted(
-    (a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity),
+    (a, b) => ADVISORY_SEVERITIES.indexOf(b.severity) - ADVISORY_SEVERITIES.indexOf(a.severity),
   )
   const [worst] = advisories
   const ids = [...new Set(advisories.map(({ ids: [id], summary }) => id ?? summary))]

@@ -1,6 +1,6 @@
 import type { CvssVector } from '../../../report/finding.ts'
 import { srcsetUrls } from '../../crawl/extractors/srcset.ts'
-import type { HtmlElement } from '../../crawl/html.ts'
+import { elementsWith, type HtmlElement } from '../../crawl/html.ts'
 import { pageOf } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { passive, type Sighting } from '../check.ts'
@@ -74,8 +74,8 @@ export default passive({
     request.url.protocol === 'https:' && isSuccess(response) && isHtml(response),
 
   *run(exchange) {
-    if (!mayHold(exchange) || isUpgraded(exchange)) return
     const loads = insecureLoads(exchange)
+    if (isUpgraded(exchange)) return
     for (const kind of ['active', 'passive'] as const) {
       const found = loads.filter((load) => load.kind === kind)
       if (found.length > 0) yield sighting(exchange, kind, found)
@@ -100,15 +100,12 @@ function sighting(exchange: Exchange, kind: Kind, loads: readonly Load[]): Sight
   }
 }
 
-/** Almost every page is let go here: an address of http needs the word, in a tag or in the base. */
-const mayHold = ({ response }: Exchange): boolean => /http:/i.test(response.body)
-
 const UPGRADES = /(?:^|[;,]\s*)(?:upgrade-insecure-requests|block-all-mixed-content)\b/i
 
 /** A policy of the page has browsers ask by https, or not at all. */
 function isUpgraded(exchange: Exchange): boolean {
   const header = exchange.response.headers.get('content-security-policy') ?? ''
-  const inMeta = (pageOf(exchange).html?.elements ?? [])
+  const inMeta = elementsWith(pageOf(exchange).html, 'http-equiv')
     .filter(({ name, attributes }) => {
       const is = attributes.get('http-equiv')?.toLowerCase()
       return name === 'meta' && is === 'content-security-policy'
@@ -117,14 +114,10 @@ function isUpgraded(exchange: Exchange): boolean {
   return [header, ...inMeta].some((policy) => UPGRADES.test(policy.trim()))
 }
 
-const PLAIN_HTTP = /^\s*http:/i
-
 function insecureLoads(exchange: Exchange): readonly Load[] {
   const { html, base } = pageOf(exchange)
   return (html?.elements ?? []).flatMap((element) =>
     addressesOf(element).flatMap(([written, kind]) => {
-      // Under an https base only an address that says so is one of http.
-      if (base.protocol === 'https:' && !PLAIN_HTTP.test(written)) return []
       const url = URL.parse(written.trim(), base.href)
       const isInsecure = url?.protocol === 'http:' && !isThisMachine(url.hostname)
       return isInsecure ? [{ kind, element: element.name, written, url }] : []

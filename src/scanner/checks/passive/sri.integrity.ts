@@ -60,8 +60,9 @@ export default passive({
     const seen = new Set<string>()
     for (const element of html?.elements ?? []) {
       const load = loadOf(element, base, exchange.request.url)
-      const kind = load === null ? null : flawOf(load)
-      if (load === null || kind === null || seen.has(`${load.host}:${kind}`)) continue
+      if (load === null) continue
+      const kind = flawOf(load)
+      if (kind === null || seen.has(`${load.host}:${kind}`)) continue
       seen.add(`${load.host}:${kind}`)
       const cwe = CWES[kind]
       yield {
@@ -84,7 +85,7 @@ function loadOf({ name, attributes }: HtmlElement, base: URL, page: URL): Load |
   if (name !== 'script' && !isStyle) return null
   const written = attributes.get(isStyle ? 'href' : 'src') ?? ''
   const url = written.includes('//') ? URL.parse(written.trim(), base.href) : base
-  if (url === null || url.hostname === page.hostname || !/^https?:$/.test(url.protocol)) return null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (siteOf(url.hostname) === siteOf(page.hostname)) return null
   const integrity = attributes.get('integrity')
   return { host: url.hostname, written, integrity, what: isStyle ? 'style' : 'script' }
