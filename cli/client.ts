@@ -5,6 +5,7 @@ import { clean } from './render/text.ts'
 import { Coverage, ErrorBody, Gate, Scan, ScanPage, Started, type CoverageItem } from './wire.ts'
 
 const CALL_TIMEOUT_MS = 30_000
+const REPORT_TIMEOUT_MS = 120_000
 const MOST_BYTES = 256 * 1024 * 1024
 const PER_PAGE = 100
 
@@ -37,18 +38,20 @@ export class UnreachableError extends CliError {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
+async function readBytes(response: Response): Promise<Uint8Array> {
+  if (!response.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > MOST_BYTES) throw new CliError(EXIT.scanFailed, 'The answer is too large.')
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }
+
+const readBounded = async (response: Response): Promise<string> =>
+  new TextDecoder().decode(await readBytes(response))
 
 function parseJson(text: string): unknown {
   try {
@@ -81,6 +84,8 @@ export type Client = Readonly<{
   coverage(scanId: string): Promise<readonly CoverageItem[]>
   gate(scanId: string, query: GateQuery): Promise<Answer<Gate>>
   abort(scanId: string): Promise<void>
+  /** A file made of the scan; `path` is what follows the scan's own. */
+  report(scanId: string, path: string): Promise<Uint8Array>
   /** The open progress stream; the caller reads and closes it. */
   progress(scanId: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>
 }>
@@ -123,7 +128,7 @@ export function makeClient(server: Server): Client {
       cause: parsed.error,
     })
   }
-  return { url: server.url, ...reads(call), ...writes(call), progress: streamer(send) }
+  return { url: server.url, ...reads(call), ...writes(call), ...streams(send) }
 }
 
 type Caller = <S extends z.ZodType>(
@@ -162,9 +167,16 @@ const writes = (call: Caller) => ({
   },
 })
 
-const streamer =
-  (send: Send): Client['progress'] =>
-  async (scanId, lastEventId, signal) => {
+const streams = (send: Send): Pick<Client, 'report' | 'progress'> => ({
+  report: async (scanId, path) => {
+    const response = await send(`${scanPath(scanId)}/${path}`, {
+      headers: { accept: '*/*' },
+      signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
+    })
+    if (response.ok) return readBytes(response)
+    throw refusal(response, await readBounded(response))
+  },
+  progress: async (scanId, lastEventId, signal) => {
     const response = await send(`${scanPath(scanId)}/progress`, {
       headers: {
         accept: 'text/event-stream',
@@ -174,4 +186,5 @@ const streamer =
     })
     if (response.ok) return response
     throw refusal(response, await readBounded(response))
-  }
+  },
+})

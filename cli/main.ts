@@ -7,6 +7,7 @@ import type { Command, Context } from './command.ts'
 import { checksCommand } from './commands/checks.ts'
 import { explainCommand } from './commands/explain.ts'
 import { gateCommand } from './commands/gate.ts'
+import { reportCommand } from './commands/report.ts'
 import { scanCommand } from './commands/scan.ts'
 import { serveCommand } from './commands/serve.ts'
 import { EXIT, isCliError, usageError, type ExitCode } from './exit.ts'
@@ -20,6 +21,7 @@ const COMMANDS: readonly Command[] = [
   scanCommand,
   serveCommand,
   gateCommand,
+  reportCommand,
   checksCommand,
   explainCommand,
 ]

@@ -10,7 +10,7 @@ export type Colours = ReturnType<typeof pc.createColors>
 
 /** Where a command writes. Results go to `out`, everything else to `err`. */
 export type Terminal = Readonly<{
-  out(text: string): void
+  out(text: string | Uint8Array): void
   err(text: string): void
   /** Whether standard error is a terminal that can show a live line. */
   isLive: boolean

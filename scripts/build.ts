@@ -7,12 +7,18 @@ import { basename, dirname, join } from 'node:path'
 import { build as bundle, type Metafile, type Plugin } from 'esbuild'
 import { z } from 'zod'
 
-import { copyAssets } from './copy-assets.ts'
+import { copyAssets, copyFonts } from './copy-assets.ts'
 
 const ENTRIES = { local: 'src/local.ts', index: 'src/index.ts' } as const
 const META = 'meta.json'
 const CHECKS = 'checks.json'
-const OUTPUTS = ['dist/local.js', 'dist/index.js', 'dist/checks.json', 'public/docs-assets/vendor']
+const OUTPUTS = [
+  'dist/local.js',
+  'dist/index.js',
+  'dist/checks.json',
+  'public/docs-assets/vendor',
+  'public/fonts',
+]
 
 export type BuildOptions = Readonly<{
   /** The project's folder. */
@@ -123,6 +129,7 @@ export async function build({ root, force = false }: BuildOptions): Promise<Buil
     bundleWorker(root, ENTRIES),
     describeChecks(root),
     copyAssets(),
+    copyFonts(),
   ])
   for (const file of files) await replaceFile(join(dist, file.name), file.text)
   await replaceFile(join(dist, CHECKS), checks)

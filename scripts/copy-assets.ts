@@ -2,6 +2,8 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
+import { FONT_FILES, FONT_LICENCES } from './font-files.ts'
+
 // The API reference is served from our own host (no third-party script), with its licence.
 export const VENDOR_FILES = [
   'swagger-ui-bundle.js',
@@ -20,4 +22,14 @@ export async function copyAssets(to: string = VENDOR_FOLDER): Promise<void> {
   await Promise.all(VENDOR_FILES.map((name) => copyFile(join(from, name), join(to, name))))
 }
 
-if (import.meta.main) await copyAssets()
+const FONT_FOLDER = join(import.meta.dirname, '../public/fonts')
+
+/** Copies the fonts of documents, with their licences, to where the Worker reads them as assets. */
+export async function copyFonts(to: string = FONT_FOLDER): Promise<void> {
+  const { resolve } = createRequire(import.meta.url)
+  await mkdir(to, { recursive: true })
+  const files = Object.entries({ ...FONT_FILES, ...FONT_LICENCES })
+  await Promise.all(files.map(([name, from]) => copyFile(resolve(from), join(to, name))))
+}
+
+if (import.meta.main) await Promise.all([copyAssets(), copyFonts()])

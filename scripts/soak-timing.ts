@@ -26,6 +26,8 @@ const { values } = parseArgs({
 
 const MOST_SLOW_MS = 3000
 const SCAN_MS = 20 * 60_000
+/** Sites on which nothing could be measured prove nothing. */
+const LEAST_TESTED = 0.8
 const TIMED = ['sqli.time', 'cmdi.time']
 /** How a site is slow; drawn anew for each answer. */
 const MOODS: readonly ((draw: () => number, value: string) => number)[] = [
@@ -68,11 +70,9 @@ async function soak(runs: number, atOnce: number, seed: number): Promise<boolean
           wrong.push(...found.map((row) => `run ${run}: ${row.check_id} at ${row.url}`))
           const efforts = await coverageOf(instance, key, id)
           const requests = TIMED.map((check) => efforts.get(check)?.requests ?? 0)
-          if (scan.status !== 'completed' || requests.some((count) => count === 0)) {
-            wrong.push(
-              `run ${run}: ${scan.status}, requests of the timed checks ${requests.join()}`,
-            )
-          } else tested += 1
+          if (scan.status !== 'completed') wrong.push(`run ${run}: ${scan.status}`)
+          // Where idle answers vary by more than a second, the checks decline to measure.
+          if (requests.every((count) => count > 0)) tested += 1
           console.log(`run ${run}: ${found.length} reported, ${requests.join(' and ')} requests`)
         } finally {
           await app.close()
@@ -86,7 +86,7 @@ async function soak(runs: number, atOnce: number, seed: number): Promise<boolean
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${tested} of ${runs} runs tested in ${seconds} s, ${wrong.length} wrong`)
   for (const line of wrong) console.log(line)
-  return wrong.length === 0 && tested === runs
+  return wrong.length === 0 && tested >= runs * LEAST_TESTED
 }
 
 if (values.help) console.log(HELP)

@@ -4,6 +4,7 @@ import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
+import { scanExportRoutes } from './scan-exports.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
 import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
@@ -34,6 +35,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanProgressRoutes,
   scanUrlRoutes,
   scanCoverageRoutes,
+  scanExportRoutes,
   v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,

@@ -8,7 +8,7 @@ export function fakeTerminal(options: Readonly<{ columns?: number; isLive?: bool
   const written = { out: '', err: '' }
   const terminal: Terminal = {
     out: (text) => {
-      written.out += text
+      written.out += typeof text === 'string' ? text : new TextDecoder().decode(text)
     },
     err: (text) => {
       written.err += text

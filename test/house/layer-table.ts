@@ -71,6 +71,9 @@ export const PACKAGES: readonly (readonly [start: string, places: readonly strin
   ['cloudflare:', ['durable-objects', 'queues', 'local', 'scanner/http/transports']],
   ['@cloudflare/puppeteer', ['scanner/browser/puppeteer.ts']],
   ['drizzle-orm', ['db', 'local']],
+  ['pdf-lib', ['exporters/pdf']],
+  ['@cantoo/', ['exporters/pdf']],
+  ['docx', ['exporters/docx']],
   ['hono', ['routes', 'ui', 'local']],
   ['@hono/', ['routes', 'ui', 'local']],
 ]

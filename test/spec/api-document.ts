@@ -14,6 +14,10 @@ const REFUSED = 'worker/start-refused › is told of %s first once those before 
 const DESCRIBED = 'routes/openapi › has every registered route, and nothing else'
 
 /** The API document, line by line. */
+const EXPORTED = 'worker/read-exports › 200: %s'
+const EXPORT_RUNNING = 'worker/read-exports › 409: while the scan runs, with an advised wait'
+const EXPORT_UNCHANGED = 'worker/read-exports › 304: an unchanged file'
+
 export const API_DOCUMENT: readonly Row[] = [
   ['L3', 'the whole HTTP interface', DESCRIBED],
   ['L7', 'scans for weaknesses, optionally measures performance; asynchronous', STARTED],
@@ -26,7 +30,8 @@ export const API_DOCUMENT: readonly Row[] = [
   ],
   ['L10', 'the outcome by webhook', 'issue 4'],
   ['L11', 'a finished scan carries findings, performance, technology', READ],
-  ['L12', 'exports', 'issue 5'],
+  ['L12', 'exports as SARIF, JUnit, Burp, STIX and CSV', EXPORTED],
+  ['L12', 'exports as PDF and Word', 'issue 5'],
   [
     'L13',
     'a gate answers by severity',
@@ -184,14 +189,24 @@ export const API_DOCUMENT: readonly Row[] = [
     'v1 list: last 50, newest first',
     'worker/read-list › 200: the last 50, newest first, without findings, and how many there are',
   ],
-  ['L183', 'v1 SARIF', 'issue 5'],
+  [
+    'L183',
+    'v1 SARIF: the same as /api/scan/{scan_id}/sarif',
+    'worker/read-exports › 200: the v1 SARIF is the same file',
+  ],
   ['L184', 'v1 gate', 'worker/read-gate › 200: a verdict with everything it was made from'],
   [
     'L186',
     'other fail_on values and success codes: decisions 26, 36',
     'worker/read-gate › 400: %s',
   ],
-  ['L192-200', 'reports and exports', 'issue 5'],
+  ['L188', 'exports need a completed scan', EXPORT_RUNNING],
+  ['L192-193', 'PDF and Word by HTTP', 'issue 5'],
+  ['L194', 'SARIF 2.1.0', EXPORTED, EXPORT_UNCHANGED],
+  ['L195', 'JUnit XML', EXPORTED, EXPORT_UNCHANGED],
+  ['L196', 'Burp import format', EXPORTED, EXPORT_UNCHANGED],
+  ['L197', 'STIX', EXPORTED, EXPORT_UNCHANGED],
+  ['L198-200', 'CSV over all scans, bulk PDF', 'issue 5'],
   ['L206-210', 'bulk, batch, from-openapi', 'issue 4'],
   ['L216-224', 'schedules', 'issue 4'],
   ['L230', 'GET /api/me', 'worker/read-service › GET /api/me'],
@@ -298,7 +313,7 @@ export const API_DOCUMENT: readonly Row[] = [
     'stability of the internal API: decisions 58',
     'no demand: a promise for later versions',
   ],
-  ['L318', 'SARIF 2.1.0', 'issue 5'],
+  ['L318', 'SARIF 2.1.0', 'exporters/sarif › is valid by the schema of SARIF 2.1.0'],
   [
     'L319',
     'variants of names are accepted and answered',

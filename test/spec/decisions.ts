@@ -127,7 +127,11 @@ export const DECISIONS: readonly Row[] = [
     'worker/read-list › filters',
     'worker/read-list › include=results gives whole scans',
   ],
-  ['#34', 'exports of unfinished scans', 'issue 5'],
+  [
+    '#34',
+    'exports of unfinished scans',
+    'worker/read-exports › 409: while the scan runs, with an advised wait',
+  ],
   ['#35', 'templated narrative', 'ai/rules › give the same advice for the same finding'],
   [
     '#36',
@@ -204,6 +208,7 @@ export const DECISIONS: readonly Row[] = [
     '#56',
     'limits are of the account',
     'worker/access › counts every request of the account, by whichever key, and says when to come back',
+    'worker/read-exports › 429: exports have a window of their own',
   ],
   ['#57', 'no force flag', WRONG_FIELD],
   ['#58', 'internal API: additive only', 'no demand: a promise for later versions'],
@@ -228,7 +233,11 @@ export const DECISIONS: readonly Row[] = [
   ],
   ['#64', 'performance score', 'scanner/perf/score › goes through its two points'],
   ['#65', 'ids are UUIDs, in any case', 'worker/read-scan › takes the id in upper case too'],
-  ['#66', 'v1 SARIF while running', 'issue 5'],
+  [
+    '#66',
+    'v1 SARIF while running',
+    'worker/read-exports › 409: while the scan runs, with an advised wait',
+  ],
   [
     '#67',
     'which endpoints need a key',

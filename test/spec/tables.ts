@@ -54,6 +54,7 @@ export const TABLES: readonly Row[] = [
     'services/progress/ticket › lives for sixty seconds, to the millisecond',
     'services/progress/ticket › opens no other scan',
   ],
+  ['§6', 'exports beside the API document’s', 'worker/read-exports › 200: %s'],
   ['§6', 'health', 'worker/read-service › GET /api/health'],
   ['§6', 'keys, assets, integrations, triage, retest, logs', 'issue 4'],
   [

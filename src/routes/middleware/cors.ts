@@ -5,6 +5,7 @@ import type { AppEnv } from '../context.ts'
 
 const EXPOSED = [
   'API-Version',
+  'Content-Disposition',
   'Deprecation',
   'ETag',
   'Idempotent-Replayed',

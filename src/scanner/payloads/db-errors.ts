@@ -163,7 +163,6 @@ export const DB_ERROR_WORDS: readonly string[] = [
   'unrecognized token: ',
   'OperationalError',
   ' in statement [',
-  'DB::Exception',
   'pg_',
   'psycopg',
   'Microsoft OLE DB',

@@ -14,7 +14,7 @@ import type { ScanRoom } from '../../../src/services/ports.ts'
 import { makeDeps, randomBytes } from '../../../src/wiring.ts'
 import { aReport, COMPLETED, OPTIONS, STARTED } from '../../support/scans.ts'
 
-const NO_LIMITS = { reads_per_minute: null, writes_per_minute: null }
+const NO_LIMITS = { reads_per_minute: null, writes_per_minute: null, exports_per_minute: null }
 
 /** The Worker over real D1 and R2, with a clock of its own and rooms that a test may stand in for. */
 export function aWorld(given: Partial<Deps> = {}) {

@@ -1,0 +1,32 @@
+import type { Report, Summary } from '../../report/report.ts'
+import type { Severity } from '../../report/severity.ts'
+
+/** An earlier comparable scan of the target. */
+export type EarlierScan = Readonly<{ scan_id: string; completed_at: string; summary: Summary }>
+
+export type ChangedFinding = Readonly<{
+  fingerprint: string
+  title: string
+  severity: Severity
+  method: string
+  url: string
+}>
+
+/** What changed since the previous comparable scan (tables.md §10). */
+export type Changes = Readonly<{
+  previous: Readonly<{ scan_id: string; completed_at: string }>
+  new_findings: readonly ChangedFinding[]
+  fixed_findings: readonly ChangedFinding[]
+  unchanged_count: number
+}>
+
+/** What a document tells beside its report; `history` is in order of time, oldest first. */
+export type DocumentContext = Readonly<{
+  history: readonly EarlierScan[]
+  changes: Changes | null
+  /** https address of the HTML report, where there is one. */
+  html_url: string | null
+}>
+export type DocumentInput = Readonly<{ report: Report; context: DocumentContext }>
+
+export const NO_CONTEXT: DocumentContext = { history: [], changes: null, html_url: null }

@@ -1,0 +1,35 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+
+/** The library writes the hour of the day, random ids of links and counted ids of bookmarks. */
+const LINK_ID = /\b(r:id|Id)="(rId[a-z0-9_-]{12,})"/g
+const BOOKMARK_ID = /(<w:bookmark(?:Start|End)\b[^>]*?\bw:id=")(\d+)"/g
+const DATE = /(<dcterms:(?:created|modified)\b[^>]*>)[^<]*</g
+const CORE = 'docProps/core.xml'
+/** Local time of the earliest entry that a zip can have. */
+const MTIME = '1980-01-01T00:00:00'
+
+/** Equal documents become equal bytes: ids in the order they occur, the scan's date as the file's. */
+export function settle(docx: Uint8Array, createdAt: string): Uint8Array {
+  const parts = unzipSync(docx)
+  const links = new Map<string, string>()
+  const bookmarks = new Map<string, string>()
+  const names = Object.keys(parts).toSorted()
+  const settled = names.map((name): [string, Uint8Array] => {
+    const bytes = parts[name] ?? new Uint8Array()
+    if (!name.endsWith('.xml') && !name.endsWith('.rels')) return [name, bytes]
+    const text = strFromU8(bytes)
+      .replace(LINK_ID, (_, key, id) => `${key}="${renamed(links, id, 'rLink')}"`)
+      .replace(BOOKMARK_ID, (_, start, id) => `${start}${renamed(bookmarks, id, '')}"`)
+    return [name, strToU8(name === CORE ? dated(text, createdAt) : text)]
+  })
+  return zipSync(Object.fromEntries(settled), { level: 6, mtime: MTIME })
+}
+
+function renamed(known: Map<string, string>, id: string, prefix: string): string {
+  const name = known.get(id) ?? `${prefix}${known.size + 1}`
+  known.set(id, name)
+  return name
+}
+
+const dated = (core: string, createdAt: string): string =>
+  core.replace(DATE, (_, start) => `${start}${createdAt}Z<`)

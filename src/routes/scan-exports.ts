@@ -1,0 +1,75 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+
+import { exportScan } from '../services/scans/export.ts'
+import type { ExportRequest } from '../services/scans/export.ts'
+import { NOT_MODIFIED, tagAnswer } from './conditional.ts'
+import type { App, AppEnv } from './context.ts'
+import { access } from './middleware/access.ts'
+import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { EXPORT_ROUTES, ExportQuery } from './schemas/exports.ts'
+import type { ExportRoute } from './schemas/exports.ts'
+
+const DESCRIPTION =
+  'For ended scans. The same scan gives the same bytes; the ETag changes with triage and tags.'
+
+const routeOf = ({ mediaType, schema, example, ...row }: ExportRoute) =>
+  createRoute({
+    method: 'get',
+    path: row.path,
+    operationId: row.operationId,
+    summary: row.summary,
+    description: DESCRIPTION,
+    tags: [row.tag],
+    security: SECURITY,
+    middleware: access('read', 'exports'),
+    request: { params: ScanIdParams, query: row.query },
+    responses: {
+      200: {
+        description: 'A file.',
+        content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
+      },
+      ...NOT_MODIFIED,
+      ...errorResponses('invalid_request', 'not_found', 'scan_not_completed', 'unavailable'),
+    },
+  })
+
+export function scanExportRoutes(app: App): void {
+  for (const row of EXPORT_ROUTES) {
+    app.openapi(routeOf(row), (c) =>
+      answerExport(c, {
+        accountId: c.get('auth').account.id,
+        scanId: c.req.valid('param').scan_id,
+        ifNoneMatch: c.req.header('if-none-match'),
+        format: row.format,
+        options: optionsOf(ExportQuery.parse(c.req.valid('query'))),
+      }),
+    )
+  }
+}
+
+const optionsOf = ({
+  anchor,
+  fail_on,
+  profile,
+  include,
+}: ExportQuery): ExportRequest['options'] => ({
+  ...(anchor !== undefined && { anchor }),
+  ...(fail_on !== undefined && { failOn: fail_on }),
+  ...(profile !== undefined && { profile }),
+  ...(include === 'all' && { includeAll: true }),
+})
+
+async function answerExport(c: Context<AppEnv>, request: ExportRequest): Promise<Response> {
+  const answer = await exportScan(c.get('deps'), request)
+  if (answer.etag !== null) tagAnswer(c, answer.etag)
+  if (answer.kind === 'unchanged') return c.body(null, 304)
+  const { fileName, contentType, headers, bytes } = answer.value
+  // Names are made of a scan's id: ASCII, so both forms hold the same (RFC 6266, 4.3).
+  const disposition = `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`
+  return c.body(bytes, 200, {
+    ...headers,
+    'content-type': contentType,
+    'content-disposition': disposition,
+  })
+}

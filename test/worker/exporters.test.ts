@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { EXPORTERS } from '../../src/exporters/registry.ts'
+import { csvHead, csvStream } from '../../src/exporters/csv.ts'
+import { reportFixture } from '../support/report-fixture.ts'
+
+it.each(EXPORTERS)('$name is made in the runtime of the service', ({ render }) => {
+  const bytes = render(reportFixture(20))
+  expect(bytes.length).toBeGreaterThan(1000)
+  expect(render(reportFixture(20))).toEqual(bytes)
+})
+
+it('the stream of rows is a body', async () => {
+  const text = await new Response(csvStream([reportFixture(20)])).text()
+  // The body's reader takes the byte order mark away.
+  expect(text.startsWith(csvHead().slice(1))).toBe(true)
+})
