@@ -76,7 +76,9 @@ const SAID: readonly (readonly [check: string, patterns: Readonly<Record<string,
 ]
 describe.each(SAID)('%s', (check, patterns) => {
   it.each(Object.entries(patterns))('is said at %s', async (path, pattern) => {
-    expect(pathsOf(check)).toContain(path)
+    // Rows that need not be reported, as a library known by its name alone, are in the truth too.
+    const told = truth.expected.filter(({ check_id: id }) => id === check)
+    expect(told.map((row) => row.path)).toContain(path)
     expect((await read(path)).text).toMatch(pattern)
   })
   it('is said at no twin', async () => {
