@@ -96,6 +96,10 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // Scans counted again at a time after a triage; triages ended by one tick of the cron
+  recountPage: 50,
+  triageEndsPage: 200,
+  triageReasonLength: 1000,
   // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour
   feedBytes: 2 * 1024 * 1024,
   feedMaxAgeMs: DAY,
@@ -113,5 +117,12 @@ export const LIMITS = {
   sseWriteTimeoutMs: 10 * SECOND,
   // decisions 30
   badgeMaxAgeS: 300,
+  // After this a badge is read anew behind the answer
+  badgeFreshMs: MINUTE,
+  badgeCacheEntries: 1000,
+  // tables.md §8: what an isolate remembers of gates
+  gateCacheMs: MINUTE,
+  gateCacheEntries: 500,
+  gateCacheEntryChars: 32 * 1024,
   badgeStaleS: 86_400,
 } as const

@@ -1,7 +1,7 @@
 import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
 import { rulesAdviser } from './ai/rules.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, openReplica } from './db/database.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
@@ -10,6 +10,7 @@ import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
+import { makeCaches } from './services/caches.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
@@ -18,6 +19,8 @@ import { targetPolicyOf } from './services/scans/target-checks.ts'
 import { VERSION } from './version.ts'
 
 const made = new WeakMap<Env, Deps>()
+/** One for the isolate: objects that live in it forget for the Worker too. */
+const caches = makeCaches()
 
 /** Everything the verbs need of the world, made once per isolate. */
 export function makeDeps(env: Env): Deps {
@@ -30,11 +33,16 @@ export function makeDeps(env: Env): Deps {
     now: clock.now,
     newId: () => crypto.randomUUID(),
     db: openDatabase(env.DB),
+    replica: () => openReplica(env.DB),
+    caches,
     reports: makeReportStore(env.RESULTS),
     vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    askRecount: async (job) => {
+      await env.RECOUNTS.send(job)
+    },
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,

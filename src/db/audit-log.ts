@@ -8,7 +8,14 @@ export type AuditEntry = Readonly<{
   at: Instant
   /** `key:<id>`, `operator` or `sweep`. */
   actor: string
-  action: 'scan.start' | 'scan.abort' | 'scan.delete' | 'key.create' | 'key.revoke'
+  action:
+    | 'scan.start'
+    | 'scan.abort'
+    | 'scan.delete'
+    | 'key.create'
+    | 'key.revoke'
+    | 'finding.triage'
+    | 'finding.triage_end'
   detail: Readonly<Record<string, string | number | boolean | null>>
 }>
 

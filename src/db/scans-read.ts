@@ -2,6 +2,8 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ScanStatus } from '../report/report.ts'
 import type { Database } from './database.ts'
+import type { Suppressions } from '../report/triage.ts'
+import { suppressionsOfScan, toSuppressions } from './findings.ts'
 import { scans, scanTags } from './schema.ts'
 
 // Everything but `packed`, which can be large and is read by the gate alone.
@@ -43,41 +45,19 @@ export type ScanRow = Readonly<Selected>
 const ownScan = (accountId: string, scanId: string) =>
   and(eq(scans.accountId, accountId), eq(scans.id, scanId))
 
+export type TriagedScanRow = Readonly<{ row: ScanRow; suppressions: Suppressions }>
+
+/** A scan's row and what of its asset is triaged away, as of one moment. */
 export async function findScan(
   db: Database,
   accountId: string,
   scanId: string,
-): Promise<ScanRow | null> {
-  const [row] = await db.select(COLUMNS).from(scans).where(ownScan(accountId, scanId)).limit(1)
-  return row ?? null
-}
-
-/** What the gate judges: the packed rows of a scan and the scan they are compared with. */
-export type GateRow = Readonly<
-  Pick<
-    typeof scans.$inferSelect,
-    'id' | 'status' | 'partial' | 'packed' | 'previousScanId' | 'errorCode'
-  >
->
-
-export async function findGateRow(
-  db: Database,
-  accountId: string,
-  scanId: string,
-): Promise<GateRow | null> {
-  const [row] = await db
-    .select({
-      id: scans.id,
-      status: scans.status,
-      partial: scans.partial,
-      packed: scans.packed,
-      previousScanId: scans.previousScanId,
-      errorCode: scans.errorCode,
-    })
-    .from(scans)
-    .where(ownScan(accountId, scanId))
-    .limit(1)
-  return row ?? null
+): Promise<TriagedScanRow | null> {
+  const [[row], triaged] = await db.batch([
+    db.select(COLUMNS).from(scans).where(ownScan(accountId, scanId)).limit(1),
+    suppressionsOfScan(db, { accountId, scanId }),
+  ])
+  return row === undefined ? null : { row, suppressions: toSuppressions(triaged) }
 }
 
 export type ScanFilter = Readonly<{

@@ -36,8 +36,7 @@ export async function writeEnd(
     completedAt: completedAt(store, deps),
   }
   const report = await writeReport(deps, input)
-  await indexReport(deps, input, report)
-  return report
+  return indexReport(deps, input, report)
 }
 
 /** The last step, in one transaction with the last event: credentials and work go. */

@@ -2,6 +2,7 @@ import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { findingRoutes } from './findings.ts'
 import { healthRoutes } from './health.ts'
 import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
@@ -11,6 +12,7 @@ import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
 import { scanDeleteRoutes } from './scans-delete.ts'
 import { scanListRoutes } from './scans-list.ts'
+import { scanPatchRoutes } from './scans-patch.ts'
 import { scanReadRoutes } from './scans-read.ts'
 import { scanStartRoutes } from './scans-start.ts'
 import { v1GateRoutes } from './v1/gate.ts'
@@ -32,6 +34,8 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,
+  scanPatchRoutes,
+  findingRoutes,
   scanAbortRoutes,
   scanDeleteRoutes,
   scanProgressRoutes,

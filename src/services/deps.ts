@@ -4,7 +4,8 @@ import type { Settings } from '../env.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Guard, Log, Resolver } from '../scanner/ports.ts'
-import type { AccountRoom, ScanRoom, WindowAnswer } from './ports.ts'
+import type { Caches } from './caches.ts'
+import type { AccountRoom, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
@@ -33,11 +34,16 @@ export type Deps = Readonly<{
   now(): Instant
   newId(): string
   db: Database
+  /** A session on the nearest copy of the database, which may lag behind; see `replicaFirst`. */
+  replica(): Database
+  caches: Caches
   reports: ReportStore
   vault: Vault
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Puts a recount into its queue. */
+  askRecount(job: RecountJob): Promise<void>
   resolver: Resolver
   guard: Guard
   adviser: Adviser

@@ -112,5 +112,13 @@ export type HostReport = Readonly<{
   retryAfterMs: number | null
   meanLatencyMs: number | null
 }>
+/** Scans that hold an issue whose triage changed are to be counted again, from `after` on. */
+export type RecountJob = Readonly<{
+  v: 1
+  accountId: string
+  host: string
+  fingerprint: string
+  after: Readonly<{ startedAt: Instant; scanId: string }> | null
+}>
 /** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>

@@ -78,7 +78,7 @@ export const TABLES: readonly Row[] = [
   [
     '§8',
     'overlays are laid over at read',
-    'services/scans/present › lays tags, notes and counts of the row over the report',
+    'services/scans/present › lays tags and notes of the row over the report, and counts the rows that it shows',
   ],
   [
     '§8',

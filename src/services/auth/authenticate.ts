@@ -3,9 +3,10 @@ import { keyIdOf, matchesHash } from '../../accounts/api-keys.ts'
 import { findKey, touchKey } from '../../db/api-keys.ts'
 import type { Instant } from '../../report/time.ts'
 import type { Deps } from '../deps.ts'
+import { replicaFirst } from '../replica.ts'
 import type { CachedKey, KeyCache } from './key-cache.ts'
 
-type Needs = Pick<Deps, 'db' | 'now'>
+type Needs = Pick<Deps, 'db' | 'replica' | 'now'>
 
 /** The account and key behind a key's text, or null for whatever reason there is none. */
 export async function authenticate(
@@ -29,7 +30,7 @@ export async function authenticate(
 }
 
 async function load(deps: Needs, keyId: string, now: Instant): Promise<CachedKey | null> {
-  const stored = await findKey(deps.db, keyId)
+  const stored = await replicaFirst(deps, (db) => findKey(db, keyId))
   if (stored === null || stored.isRevoked) return null
   return { auth: stored.auth, hash: stored.hash, readAt: now }
 }

@@ -1,6 +1,7 @@
 import type { Auth } from '../../accounts/account.ts'
 import { deleteScanRows, findScanState } from '../../db/scans-write.ts'
 import { ApiError } from '../../errors.ts'
+import { forgetReads } from '../caches.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -23,4 +24,5 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
     action: 'scan.delete',
     detail: { scan_id: scanId, host: known.host },
   })
+  forgetReads(deps.caches, scan.accountId, known.host)
 }

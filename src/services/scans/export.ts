@@ -1,13 +1,14 @@
 import { ApiError } from '../../errors.ts'
 import type { Exporter, ExportOptions } from '../../exporters/exporter.ts'
 import { exporterOf, fileNameOf } from '../../exporters/registry.ts'
+import type { Instant } from '../../report/time.ts'
 import { VERSION } from '../../version.ts'
 import type { Deps } from '../deps.ts'
 import { entityTag, isUnchanged } from '../etag.ts'
 import { notCompleted } from './ended-report.ts'
 import type { ReadAnswer, ReadRequest } from './get.ts'
 import type { ScanRecord } from './record.ts'
-import { ownScan, reportOf } from './record.ts'
+import { overlayTag, ownScan, reportOf } from './record.ts'
 
 /** `format` is a name of the exporters' registry; each format takes the options it knows. */
 export type ExportRequest = ReadRequest &
@@ -32,7 +33,7 @@ export async function exportScan(
   // No wait is advised: it will never have one.
   if (!scan.hasReport) throw new ApiError('scan_not_completed', { text: NO_REPORT })
   const options = { ...request.options, docsUrl: docsUrlOf(deps) }
-  const etag = exportTag(scan, format, options)
+  const etag = exportTag(scan, format, options, deps.now())
   if (isUnchanged(request.ifNoneMatch, etag)) return { kind: 'unchanged', etag }
   return { kind: 'changed', etag, value: await fileOf(deps, scan, format, options) }
 }
@@ -42,13 +43,18 @@ const NO_REPORT = 'The scan failed before there was anything to report.'
 const docsUrlOf = ({ settings }: Deps): string => new URL('/api/docs', settings.PUBLIC_URL).href
 
 /** All that decides the bytes: report, overlay, tags, renderer, product, options (tables.md §8). */
-const exportTag = (scan: ScanRecord, format: Exporter, options: ExportOptions): string =>
+const exportTag = (
+  scan: ScanRecord,
+  format: Exporter,
+  options: ExportOptions,
+  now: Instant,
+): string =>
   entityTag(
     VERSION,
     format.name,
     format.version,
     scan.id,
-    scan.overlayVersion,
+    overlayTag(scan, now),
     JSON.stringify([scan.tags, options]),
   )
 
