@@ -69,6 +69,7 @@ export function makeSender(options: SenderOptions): Sender {
       throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
     }
     if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
+    assertTarget(scope, plain)
     await guard.assertMayConnect(url, 'target')
     const request = identified(plain, ownHeaders)
     const exchange = await once(request)
@@ -80,6 +81,14 @@ export function makeSender(options: SenderOptions): Sender {
     return once(request)
   }
   return { send, spent: () => spent, health: () => health.take() }
+}
+
+/** A raw target is held to the scope as a URL is; in absolute form it could name another host. */
+function assertTarget(scope: Scope, { wire }: HttpRequest): void {
+  const target = wire?.target
+  if (target === undefined) return
+  if (!/^[/*]/.test(target)) throw new ProbeError('out_of_scope', `${target} is no path.`)
+  if (scope.isExcludedTarget(target)) throw new ProbeError('excluded', `${target} is excluded.`)
 }
 
 const outOfBudget = (maxRequests: number): ProbeError =>
