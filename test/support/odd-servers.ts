@@ -104,11 +104,11 @@ function answerRaw(socket: Socket, id: number): void {
   })
 }
 
-async function writeOdd(socket: Socket, { pieces, then }: (typeof ODD_ANSWERS)[string]) {
+async function writeOdd(socket: Socket, { pieces, after }: (typeof ODD_ANSWERS)[string]) {
   for (const piece of pieces) {
     socket.write(piece, 'latin1')
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (then === 'end') socket.end()
-  if (then === 'reset') socket.resetAndDestroy()
+  if (after === 'end') socket.end()
+  if (after === 'reset') socket.resetAndDestroy()
 }

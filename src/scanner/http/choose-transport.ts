@@ -7,8 +7,8 @@ import type { Address } from './h1/connection.ts'
 import { isPlatformAddress } from './platform-addresses.ts'
 
 export type TransportMeans = Readonly<{
-  fetch: Transport
-  socket: Pick<H1Client, 'send'>
+  byFetch: Transport
+  bySocket: Pick<H1Client, 'send'>
   guard: Guard
   /** The address that the whole scan goes to, or null (tables.md §3, `target_ip`). */
   targetIp: string | null
@@ -27,7 +27,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
  * for; what then cannot be sent is ProbeError `no_socket`.
  */
 export function chooseTransport(means: TransportMeans): Transport {
-  const { fetch, socket, guard, targetIp } = means
+  const { byFetch, bySocket, guard, targetIp } = means
   const refused = new Set<string>()
   return async (request, options) => {
     const { url } = request
@@ -35,14 +35,14 @@ export function chooseTransport(means: TransportMeans): Transport {
     const mustSocket = targetIp !== null || needsSocket(request)
     const isOwn = refused.has(url.host) || addresses.some(isPlatformAddress)
     if (mustSocket && isOwn) throw noSocket(url)
-    if (isOwn || !(mustSocket || canBePinned(url))) return fetch(request, options)
+    if (isOwn || !(mustSocket || canBePinned(url))) return byFetch(request, options)
     try {
-      return await socket.send(request, addressOf(url, addresses), options)
+      return await bySocket.send(request, addressOf(url, addresses), options)
     } catch (error) {
       if (!isProbeError(error) || error.kind !== 'no_socket') throw error
       refused.add(url.host)
       if (mustSocket) throw error
-      return fetch(request, options)
+      return byFetch(request, options)
     }
   }
 }

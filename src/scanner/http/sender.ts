@@ -8,6 +8,7 @@ import {
   ProbeError,
   type Exchange,
   type HttpRequest,
+  type ProbeFailure,
   type Send,
 } from './exchange.ts'
 import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
@@ -40,6 +41,7 @@ export type Sender = Readonly<{
 const PATIENCE_MS = 5000
 /** Requests that start within this time end their wait at the same instant, none too early. */
 const TOGETHER_MS = 250
+const UNANSWERED: ReadonlySet<ProbeFailure> = new Set(['timeout', 'unreachable'])
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 
 /**
@@ -161,7 +163,7 @@ async function exchangeOf(
     onExchange?.(exchange)
     return exchange
   } catch (error) {
-    if (isProbeError(error) && (error.kind === 'timeout' || error.kind === 'unreachable')) {
+    if (isProbeError(error) && UNANSWERED.has(error.kind)) {
       health.unanswered(request.url.origin)
     }
     throw error

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants } from 'node:zlib'
 
-import { readBounded } from '../transports/read-bounded.ts'
+import { readBounded } from '../read-bounded.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type Decoded = Readonly<{ bytes: Bytes; truncated: boolean }>

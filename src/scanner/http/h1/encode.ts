@@ -36,6 +36,7 @@ export function encodeRequest(request: HttpRequest): Uint8Array {
   if ([target, host, ...lines].some((text) => /[\r\n]/.test(text))) {
     throw unsendable('A line end would begin a second request.')
   }
+  if (lines.includes('')) throw unsendable('An empty line would end the head.')
   const names = new Set(lines.map((line) => line.split(':', 1)[0]?.trim().toLowerCase()))
   const body = request.body === undefined ? null : encoder.encode(request.body)
   const isSaid = (name: string): boolean => headers.has(name) || names.has(name)

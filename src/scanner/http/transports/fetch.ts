@@ -3,7 +3,7 @@ import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
 import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
-import { readBounded } from './read-bounded.ts'
+import { readBounded } from '../read-bounded.ts'
 
 /**
  * The platform's fetch, in workerd and Node alike. Follows nothing, never asks a cache, reads at
