@@ -1,5 +1,6 @@
 import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
+import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
@@ -31,6 +32,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   meRoutes,
   keyRoutes,
   auditLogRoutes,
+  compareRoutes,
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,
