@@ -103,8 +103,8 @@ export async function updateAccount(
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
 /**
- * Sets the sealed webhook secret of an account that the operator's command made without one. Answers
- * nothing: of two at once the first stands, so read it afterwards.
+ * Sets the sealed webhook secret of an account that the operator's command made without one. Of two
+ * at once the first stands.
  */
 export async function fillWebhookSecret(
   db: Database,

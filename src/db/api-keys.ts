@@ -22,7 +22,13 @@ const toKey = (row: typeof apiKeys.$inferSelect): ApiKeyRecord => ({
   expiresAt: row.expiresAt,
 })
 
-export type StoredKey = Readonly<{ auth: Auth; hash: string; isRevoked: boolean }>
+export type StoredKey = Readonly<{
+  auth: Auth
+  hash: string
+  isRevoked: boolean
+  /** The operator's command made the account, and nobody used it yet. */
+  isIncomplete: boolean
+}>
 
 /** The one look-up that is not bound to an account: it finds out which account asks. */
 export async function findKey(db: Database, keyId: string): Promise<StoredKey | null> {
@@ -41,6 +47,7 @@ export async function findKey(db: Database, keyId: string): Promise<StoredKey | 
     },
     hash: key.hash,
     isRevoked: key.revokedAt !== null,
+    isIncomplete: row.accounts.webhookSecretCt === '',
   }
 }
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 
 import { isoSeconds, SECOND } from '../../src/report/time.ts'
-import { advance, freezeClock, freshHost, makeHarness, now } from './support.ts'
+import { advance, freezeClock, freshHost, makeHarness, now, rowsOf } from './support.ts'
 
 freezeClock()
 
@@ -81,11 +81,12 @@ describe('PATCH /api/me', () => {
 })
 
 describe('GET /api/me', () => {
-  it('makes the signing secret of an account that came without one, once', async () => {
+  it('completes an account that came without a signing secret, once', async () => {
     const { key, accountId } = await app.account()
     await env.DB.prepare("UPDATE accounts SET webhook_secret_ct = '' WHERE id = ?")
       .bind(accountId)
       .run()
+    expect(await rowsOf("SELECT id FROM accounts WHERE webhook_secret_ct = ''")).toHaveLength(1)
     const secrets = await Promise.all(
       [1, 2, 3].map(async () => (await call('GET', '/api/me', { key })).json),
     )

@@ -1,14 +1,14 @@
 import type { Auth } from '../../accounts/account.ts'
+import { findAccount } from '../../db/accounts.ts'
 import { accountUsage } from '../../db/account-usage.ts'
 import { ApiError } from '../../errors.ts'
 import { isoSeconds } from '../../report/time.ts'
-import { signingSecret } from '../accounts/signing-secret.ts'
 import type { Deps } from '../deps.ts'
 
 /** The account record (decisions 27). The signing secret is shown to keys with `manage` only. */
 export async function getMe(deps: Deps, { account, key }: Auth) {
   const usage = await accountUsage(deps.db, account.id, deps.now())
-  const secret = key.scopes.includes('manage') ? await secretOf(deps, account.id) : null
+  const secret = key.scopes.includes('manage') ? await signingSecret(deps, account.id) : null
   return {
     id: account.id,
     email: account.email,
@@ -31,9 +31,9 @@ export async function getMe(deps: Deps, { account, key }: Auth) {
   }
 }
 
-async function secretOf(deps: Deps, accountId: string): Promise<string> {
-  const secret = await signingSecret(deps, accountId)
+async function signingSecret(deps: Deps, accountId: string): Promise<string> {
+  const found = await findAccount(deps.db, accountId)
   // The key was valid a moment ago: its account has been deleted since.
-  if (secret === null) throw new ApiError('unauthorized')
-  return secret
+  if (found === null) throw new ApiError('unauthorized')
+  return deps.vault.open(found.webhookSecretCt, accountId)
 }
