@@ -1,6 +1,6 @@
 import { cweName } from '../report/catalogue.ts'
 import { guidanceOn } from './guidance-on.ts'
-import type { AdviceInput } from './port.ts'
+import type { AdviceInput, DiffInput, DiffIssue } from './port.ts'
 
 /**
  * What a model is told of a finding: words of our own tables and closed sets only. Path, parameter
@@ -46,3 +46,26 @@ export function factsOf(input: AdviceInput): Facts {
 
 const spreadOf = (count: number): Facts['spread'] =>
   count <= 1 ? 'one place' : count <= FEW ? 'a few places' : 'many places'
+
+/** Titles are our checks' own. */
+export type DiffFacts = Readonly<{
+  same_target: boolean
+  added: readonly Group[]
+  fixed: readonly Group[]
+  unchanged: readonly Group[]
+}>
+type Group = Readonly<{ severity: string; title: string; count: number }>
+
+export const diffFactsOf = (diff: DiffInput): DiffFacts => ({
+  same_target: diff.isSameTarget,
+  added: groups(diff.added),
+  fixed: groups(diff.fixed),
+  unchanged: groups(diff.unchanged),
+})
+
+const groups = (issues: readonly DiffIssue[]): readonly Group[] =>
+  Object.values(Object.groupBy(issues, ({ severity, title }) => `${severity} ${title}`)).flatMap(
+    (same = []) => same.slice(0, 1).map((issue) => ({ ...pick(issue), count: same.length })),
+  )
+
+const pick = ({ severity, title }: DiffIssue) => ({ severity, title })

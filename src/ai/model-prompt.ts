@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import type { Facts } from './facts.ts'
+import type { DiffFacts, Facts } from './facts.ts'
 
 /** Raise it when the wording below changes: kept answers of older prompts are then not read. */
 export const PROMPT_VERSION = 1
 
-const SYSTEM = `You advise software engineers on weaknesses that a scanner has proved on their web site.
+const ADVISE = `You advise software engineers on weaknesses that a scanner has proved on their web site.
 For each item of the JSON array you are given, return one object with the same "index":
 - "triage_score": integer from 0 to 100, how soon an attacker will make use of it.
 - "remediation": two to four sentences that say what to change, first the cause, then a second line of defence.
@@ -14,15 +14,19 @@ Write plain English without markup, links or code blocks. Write {place} for the 
 
 export type Message = Readonly<{ role: 'system' | 'user'; content: string }>
 
-export const messagesFor = (facts: readonly Facts[]): readonly Message[] => [
-  { role: 'system', content: SYSTEM },
+export const adviceMessages = (facts: readonly Facts[]): readonly Message[] => [
+  { role: 'system', content: ADVISE },
   {
     role: 'user',
     content: JSON.stringify(facts.map((each, index) => ({ index, ...each }))),
   },
 ]
 
-const TEXT = { remediation: { min: 20, max: 1200 }, narrative: { min: 20, max: 2400 } }
+const TEXT = {
+  remediation: { min: 20, max: 1200 },
+  narrative: { min: 20, max: 2400 },
+  summary: { min: 20, max: 600 },
+}
 /** Nothing that a page, a terminal or a spreadsheet would take for more than words. */
 const PLAIN = /^[^<>\p{Cc}\p{Cs}]+$/u
 const LINK = /https?:|www\.|\]\(/i
@@ -52,7 +56,7 @@ export type ModelAdvice = z.infer<typeof ModelAdvice>
 const Answer = z.object({ items: z.array(z.looseObject({ index: z.int().min(0) })).max(100) })
 
 /** JSON Schema of the answer, for models that keep to one (Workers AI, JSON mode). */
-export const ANSWER_SCHEMA = z.toJSONSchema(
+export const ADVICE_SCHEMA = z.toJSONSchema(
   z.object({
     items: z.array(
       z.object({
@@ -65,9 +69,9 @@ export const ANSWER_SCHEMA = z.toJSONSchema(
   }),
 )
 
-/** Valid items by index; a broken answer is an empty map. JSON mode may answer text or an object. */
-export function readAnswer(answer: unknown, count: number): ReadonlyMap<number, ModelAdvice> {
-  const outer = Answer.safeParse(typeof answer === 'string' ? parsed(answer) : answer)
+/** Valid items by index; a broken answer is an empty map. */
+export function readAdvice(answer: unknown, count: number): ReadonlyMap<number, ModelAdvice> {
+  const outer = Answer.safeParse(objectOf(answer))
   const found = new Map<number, ModelAdvice>()
   for (const { index, ...item } of outer.data?.items ?? []) {
     const advice = ModelAdvice.safeParse(item)
@@ -76,9 +80,28 @@ export function readAnswer(answer: unknown, count: number): ReadonlyMap<number, 
   return found
 }
 
-function parsed(text: string): unknown {
+const DESCRIBE = `You tell software engineers what changed between two security scans.
+You are given counts of findings by severity and title: "added", "fixed" and "unchanged"; "same_target" says whether both scans are of one site.
+Return "summary": one or two plain English sentences, the most severe change first, with the numbers you are given and no others. No markup, no links.`
+
+export const diffMessages = (facts: DiffFacts): readonly Message[] => [
+  { role: 'system', content: DESCRIBE },
+  { role: 'user', content: JSON.stringify(facts) },
+]
+
+export const ModelDiff = z.object({ summary: Words(TEXT.summary) })
+export type ModelDiff = z.infer<typeof ModelDiff>
+export const DIFF_SCHEMA = z.toJSONSchema(z.object({ summary: z.string() }))
+
+export function readDiff(answer: unknown): ModelDiff | null {
+  return ModelDiff.safeParse(objectOf(answer)).data ?? null
+}
+
+/** JSON mode may answer with an object or with its text. */
+function objectOf(answer: unknown): unknown {
+  if (typeof answer !== 'string') return answer
   try {
-    return JSON.parse(text)
+    return JSON.parse(answer)
   } catch {
     return null
   }

@@ -1,8 +1,18 @@
-import { factsOf, type Facts } from './facts.ts'
-import { messagesFor, ModelAdvice, PROMPT_VERSION, readAnswer } from './model-prompt.ts'
+import { diffFactsOf, factsOf, type Facts } from './facts.ts'
+import {
+  ADVICE_SCHEMA,
+  adviceMessages,
+  DIFF_SCHEMA,
+  diffMessages,
+  ModelAdvice,
+  ModelDiff,
+  PROMPT_VERSION,
+  readAdvice,
+  readDiff,
+} from './model-prompt.ts'
 import type { Message } from './model-prompt.ts'
 import { fill } from './placeholders.ts'
-import type { Advice, AdviceInput, Adviser } from './port.ts'
+import type { Advice, AdviceInput, Adviser, DiffInput } from './port.ts'
 import { rulesAdviser } from './rules.ts'
 
 /** Findings in one question; more make models lose count. */
@@ -10,13 +20,13 @@ const BATCH = 6
 /** How far a model may move the rules' score: it ranks among equals, it does not overrule CVSS. */
 const SWING = 15
 
-/** One question to a language model; rejects when it fails or takes too long. */
-export type AskModel = (messages: readonly Message[]) => Promise<unknown>
+/** One question to a language model, with a JSON Schema for the answer; rejects when it fails or is late. */
+export type AskModel = (messages: readonly Message[], schema: unknown) => Promise<unknown>
 
 /** Kept answers by key. The key holds no word of the target. */
 export type AdviceCache = Readonly<{
   get(key: string): Promise<unknown>
-  put(key: string, advice: ModelAdvice): Promise<void>
+  put(key: string, answer: ModelAdvice | ModelDiff): Promise<void>
 }>
 
 /**
@@ -32,7 +42,29 @@ export const makeModelAdviser = (ask: AskModel, cache: AdviceCache): Adviser => 
       combine(input, fallback[index], answers.get(questions[index]?.key ?? '')),
     )
   },
+  describeDiff: async (diff) => {
+    const text = await diffText(diff, ask, cache)
+    return text === null ? rulesAdviser.describeDiff(diff) : { text, source: 'model' }
+  },
 })
+
+async function diffText(
+  diff: DiffInput,
+  ask: AskModel,
+  cache: AdviceCache,
+): Promise<string | null> {
+  const facts = diffFactsOf(diff)
+  const key = JSON.stringify([PROMPT_VERSION, 'diff', facts])
+  const kept = ModelDiff.safeParse(await cache.get(key))
+  if (kept.success) return kept.data.summary
+  try {
+    const answer = readDiff(await ask(diffMessages(facts), DIFF_SCHEMA))
+    if (answer !== null) await cache.put(key, answer)
+    return answer?.summary ?? null
+  } catch {
+    return null
+  }
+}
 
 type Question = Readonly<{ key: string; facts: Facts }>
 
@@ -73,7 +105,10 @@ async function asked(
   batch: readonly Question[],
 ): Promise<ReadonlyMap<number, ModelAdvice> | null> {
   try {
-    return readAnswer(await ask(messagesFor(batch.map(({ facts }) => facts))), batch.length)
+    return readAdvice(
+      await ask(adviceMessages(batch.map(({ facts }) => facts)), ADVICE_SCHEMA),
+      batch.length,
+    )
   } catch {
     return null
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { ANSWER_SCHEMA } from './model-prompt.ts'
 import type { AskModel } from './model.ts'
 
 /** What we call of the binding (developers.cloudflare.com/workers-ai/features/json-mode). */
@@ -19,10 +18,10 @@ const Reply = z.object({ response: z.unknown() })
 /** Asks a model of Workers AI in JSON mode; rejects after twenty seconds. */
 export const askWorkersAi =
   (ai: WorkersAi, model: string, sleep: (ms: number) => Promise<void>): AskModel =>
-  async (messages) => {
+  async (messages, schema) => {
     const reply = ai.run(model, {
       messages,
-      response_format: { type: 'json_schema', json_schema: ANSWER_SCHEMA },
+      response_format: { type: 'json_schema', json_schema: schema },
       max_tokens: MAX_TOKENS,
       temperature: TEMPERATURE,
     })

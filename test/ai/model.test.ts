@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { makeModelAdviser, type AskModel } from '../../src/ai/model.ts'
-import type { Message, ModelAdvice } from '../../src/ai/model-prompt.ts'
+import type { Message } from '../../src/ai/model-prompt.ts'
 import type { AdviceInput } from '../../src/ai/port.ts'
 import { rulesAdviser } from '../../src/ai/rules.ts'
 
@@ -34,14 +34,14 @@ const answer = (index: number, change: Readonly<Record<string, unknown>> = {}) =
 /** A model that answers what it is given, and remembers what it was asked. */
 function model(reply: (messages: readonly Message[]) => unknown) {
   const asked: (readonly Message[])[] = []
-  const kept = new Map<string, ModelAdvice>()
+  const kept = new Map<string, unknown>()
   const ask: AskModel = async (messages) => {
     asked.push(messages)
     return reply(messages)
   }
   const adviser = makeModelAdviser(ask, {
     get: async (key) => kept.get(key),
-    put: async (key, advice) => void kept.set(key, advice),
+    put: async (key, answered) => void kept.set(key, answered),
   })
   return { adviser, asked, kept }
 }
@@ -129,5 +129,35 @@ describe('the rules stand', () => {
     const many = Array.from({ length: 20 }, (_, at) => ({ ...sqli, cvss_score: at / 2 }))
     expect(await adviser.advise(many)).toEqual(await rulesAdviser.advise(many))
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('what changed between two scans', () => {
+  const high = { severity: 'high', title: 'Reflected XSS' } as const
+  const low = { severity: 'low', title: 'Cookie without SameSite' } as const
+  const diff = { isSameTarget: true, added: [high, high], fixed: [low], unchanged: [] }
+  const summary = 'Two places with reflected XSS are new; the cookie is mended.'
+
+  it('is asked in counts, once, and told in the words of the model', async () => {
+    const { adviser, asked } = model(() => ({ summary }))
+    expect(await adviser.describeDiff(diff)).toEqual({ text: summary, source: 'model' })
+    expect(await adviser.describeDiff(diff)).toEqual({ text: summary, source: 'model' })
+    expect(asked.map(([, user]) => JSON.parse(user?.content ?? ''))).toEqual([
+      {
+        same_target: true,
+        added: [{ ...high, count: 2 }],
+        fixed: [{ ...low, count: 1 }],
+        unchanged: [],
+      },
+    ])
+  })
+
+  it.each([
+    ['no JSON', 'Two are new.'],
+    ['a link', { summary: 'Two are new, see https://evil.test/ for more.' }],
+    ['nothing', null],
+  ])('is told by the rules where the model answers with %s', async (_what, reply) => {
+    const { adviser } = model(() => reply)
+    expect(await adviser.describeDiff(diff)).toEqual(await rulesAdviser.describeDiff(diff))
   })
 })
