@@ -1,13 +1,12 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
-import type { ScanStatus } from '../report/report.ts'
 import type { Database } from './database.ts'
 import type { Suppressions } from '../report/triage.ts'
 import { suppressionsOfScan, toSuppressions } from './findings.ts'
-import { scans, scanTags } from './schema.ts'
+import { scans } from './schema.ts'
 
-// Everything but `packed`, which can be large and is read by the gate alone.
-const COLUMNS = {
+/** Everything but `packed`, which can be large and is read by the gate alone. */
+export const COLUMNS = {
   id: scans.id,
   accountId: scans.accountId,
   targetUrl: scans.targetUrl,
@@ -60,53 +59,5 @@ export async function findScan(
   return row === undefined ? null : { row, suppressions: toSuppressions(triaged) }
 }
 
-export type ScanFilter = Readonly<{
-  status?: ScanStatus | undefined
-  /** Part of the target URL, upper or lower case (decisions 33). */
-  search?: string | undefined
-  tag?: string | undefined
-}>
+/** A part of a list, counted from its start. */
 export type Window = Readonly<{ offset: number; limit: number }>
-export type ScanPage = Readonly<{ rows: readonly ScanRow[]; total: number }>
-
-/** One page, newest first, and how many there are in all. */
-export async function pageOfScans(
-  db: Database,
-  accountId: string,
-  filter: ScanFilter,
-  window: Window,
-): Promise<ScanPage> {
-  const where = matching(db, accountId, filter)
-  const order = [desc(scans.startedAt), desc(scans.id)]
-  // Pages are cut on ids, from the index; only the rows that are shown are read in full.
-  const ids = db
-    .select({ id: scans.id })
-    .from(scans)
-    .where(where)
-    .orderBy(...order)
-    .limit(window.limit)
-    .offset(window.offset)
-  const [rows, [counted]] = await db.batch([
-    db
-      .select(COLUMNS)
-      .from(scans)
-      .where(and(eq(scans.accountId, accountId), inArray(scans.id, ids)))
-      .orderBy(...order),
-    db.select({ total: count() }).from(scans).where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
-}
-
-function matching(db: Database, accountId: string, { status, search, tag }: ScanFilter) {
-  const tagged = db
-    .select({ id: scanTags.scanId })
-    .from(scanTags)
-    .where(and(eq(scanTags.accountId, accountId), eq(scanTags.tag, tag ?? '')))
-  return and(
-    eq(scans.accountId, accountId),
-    status === undefined ? undefined : eq(scans.status, status),
-    // instr, not LIKE: D1 refuses patterns over 50 bytes, and % and _ mean themselves.
-    search === undefined ? undefined : sql`instr(lower(${scans.targetUrl}), lower(${search})) > 0`,
-    tag === undefined ? undefined : inArray(scans.id, tagged),
-  )
-}

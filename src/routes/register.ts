@@ -1,9 +1,11 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { findingRoutes } from './findings.ts'
 import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
@@ -30,6 +32,8 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  keyRoutes,
+  auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
   scanListRoutes,

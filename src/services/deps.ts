@@ -1,3 +1,4 @@
+import type { RandomBytes } from '../accounts/api-keys.ts'
 import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
@@ -5,7 +6,7 @@ import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Guard, Log, Resolver } from '../scanner/ports.ts'
 import type { Caches } from './caches.ts'
-import type { AccountRoom, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
+import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
@@ -33,6 +34,7 @@ export type Vault = Readonly<{
 export type Deps = Readonly<{
   now(): Instant
   newId(): string
+  randomBytes: RandomBytes
   db: Database
   /** A session on the nearest copy of the database, which may lag behind; see `replicaFirst`. */
   replica(): Database
@@ -42,6 +44,8 @@ export type Deps = Readonly<{
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
+  sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   /** Puts a recount into its queue. */
   askRecount(job: RecountJob): Promise<void>
   resolver: Resolver

@@ -1,5 +1,5 @@
-import type { ScanFilter } from '../../db/scans-read.ts'
-import { pageOfScans } from '../../db/scans-read.ts'
+import type { ScanFilter } from '../../db/scans-list.ts'
+import { pageOfScans } from '../../db/scans-list.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
