@@ -1,8 +1,10 @@
 import type { Exchange, HttpResponse } from '../../http/exchange.ts'
+import { remember } from '../../http/remember.ts'
 
 /** The media type without parameters, lower case; empty when the header is absent. */
 export const mediaType = (response: HttpResponse): string =>
-  response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  mediaTypeOf(response.headers.get('content-type') ?? '')
+const mediaTypeOf = remember((text) => text.split(';', 1)[0]?.trim().toLowerCase() ?? '')
 
 /** How much of a body browsers look at to guess its type (MIME Sniffing standard). */
 const SNIFFED_CHARS = 1445
