@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { headerList } from '../../http/header-list.ts'
 import { passive, type Sighting } from '../check.ts'
 import { OBSERVATION, READ } from '../support/grades.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
@@ -58,7 +59,7 @@ export default passive({
 
   *run(exchange) {
     const { headers, body } = exchange.response
-    for (const [name, value] of headers) {
+    for (const [name, value] of headerList(headers)) {
       yield* sightings(exchange, 'header', `the header ${name}`, addressesIn(value, exchange))
     }
     const { kind } = pageOf(exchange)
