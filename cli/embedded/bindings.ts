@@ -29,6 +29,7 @@ export const PRODUCERS: Readonly<Record<string, string>> = {
     ]),
   ),
   SCAN_SLOW: 'scan-slow',
+  EXPORT_ORDERS: 'exports',
 }
 export const MAX_RETRIES = 5
 /** Production takes one message at a time (six connections per invocation); local has no such limit. */
@@ -58,8 +59,12 @@ export type LocalSettings = Readonly<{
   LOCAL_SUPERVISOR: string
 }>
 
+/** A file of the bundle; others import it by `./<name>`. */
+export type WorkerModule = Readonly<{ name: string; text: string }>
+
 export type WorkerSource = Readonly<{
-  script: string
+  /** The entry first. */
+  modules: readonly WorkerModule[]
   assetsDirectory: string
   host: string
   port: number
@@ -72,6 +77,9 @@ const compatibility = {
   compatibilityDate: COMPATIBILITY_DATE,
   compatibilityFlags: COMPATIBILITY_FLAGS,
 }
+
+export const modulesOf = (modules: readonly WorkerModule[]) =>
+  modules.map(({ name, text }) => ({ type: 'ESModule' as const, path: name, contents: text }))
 
 const consumers = () => {
   const unit = { maxBatchSize: LOCAL_BATCH_SIZE, maxBatchTimeout: 0, maxRetries: MAX_RETRIES }
@@ -94,7 +102,7 @@ export function runtimeWorkers(source: WorkerSource): V4MiniflareOptions {
     name: WORKER,
     ...compatibility,
     compatibilityFlags: [...COMPATIBILITY_FLAGS, ...LOCAL_FLAGS],
-    modules: [{ type: 'ESModule', path: 'local.js', contents: source.script }],
+    modules: modulesOf(source.modules),
     unsafeDirectSockets: [{ host: source.host, port: source.port }],
     bindings: { ...VARS, ...source.settings },
     d1Databases: { [D1_BINDING]: 'palisade' },

@@ -3,6 +3,7 @@ import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { meRoutes } from './me.ts'
+import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
@@ -36,6 +37,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanUrlRoutes,
   scanCoverageRoutes,
   scanExportRoutes,
+  reportBulkRoutes,
   v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,
