@@ -24,9 +24,10 @@ export async function makeFile(deps: Deps, order: ExportOrder, isRepeated: boole
       key: order.key,
       message: error instanceof Error ? error.message : String(error),
     })
+    // A scan that is gone leaves nothing behind, not even that it failed.
+    if (isApiError(error) && error.code === 'not_found') return exports.delete(order.key)
     return fail(isApiError(error) ? 'unavailable' : 'internal_error')
   }
-  // A scan that was deleted meanwhile leaves nothing behind.
   if (!(await areThere(deps, order))) await exports.delete(order.key)
 }
 
