@@ -98,12 +98,29 @@ export const LIMITS = {
   exportLostMs: 3 * MINUTE,
   exportAttempts: 3,
   exportRetryMs: 30 * SECOND,
+  // tables.md §10
+  trendPoints: 12,
   // decisions 37
   bulkReportScans: 50,
   // The sweep leaves a scan alone while its start may still be on its way to ScanDO.
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // API document, Webhook attempts; service.md, Webhooks
+  webhookTimeoutMs: 10 * SECOND,
+  // Webhooks and mail addresses that one scan can have
+  receiversPerScan: 10,
+  // The attempt's own time limit, the resolver's and the database's
+  deliveryLeaseMs: 30 * SECOND,
+  // A message that nobody claimed is sent again: local queues forget on a restart.
+  deliveryResendMs: 20 * SECOND,
+  deliverySweepPage: 100,
+  deliverySweepPages: 50,
+  // How long the delivery log and the email log reach back
+  deliveryLogMs: 30 * DAY,
+  deliveryPrunePage: 500,
+  // A rotated signing secret still signs beside the new one.
+  secretOverlapMs: DAY,
   // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour
   feedBytes: 2 * 1024 * 1024,
   feedMaxAgeMs: DAY,

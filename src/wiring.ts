@@ -7,6 +7,7 @@ import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
 import type { FontSource } from './exporters/fonts.ts'
+import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -45,6 +46,7 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,

@@ -1,5 +1,6 @@
 import { cweName } from '../report/catalogue.ts'
 import type { Confidence } from '../report/severity.ts'
+import { diffSummary } from './diff.ts'
 import { DEFAULT_GUIDANCE, GUIDANCE, GUIDANCE_OF_CHECK, type Guidance } from './guidance.ts'
 import type { Advice, AdviceInput, Adviser } from './port.ts'
 
@@ -18,6 +19,7 @@ const PLACES_SHARE = 5
 /** The deterministic adviser: the same finding always gets the same advice. */
 export const rulesAdviser: Adviser = {
   advise: async (inputs) => inputs.map(adviceOn),
+  describeDiff: async (input) => ({ text: diffSummary(input), source: 'rules' }),
 }
 
 function adviceOn(input: AdviceInput): Advice {

@@ -1,4 +1,5 @@
 import { badgeRoutes } from './badge.ts'
+import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
@@ -28,6 +29,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  compareRoutes,
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,

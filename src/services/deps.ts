@@ -5,7 +5,7 @@ import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Guard, Log, Resolver } from '../scanner/ports.ts'
-import type { AccountRoom, ScanRoom, WindowAnswer } from './ports.ts'
+import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
@@ -44,6 +44,8 @@ export type Deps = Readonly<{
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
+  sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   resolver: Resolver
   guard: Guard
   adviser: Adviser

@@ -114,3 +114,11 @@ export type HostReport = Readonly<{
 }>
 /** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>
+/** Names the attempt to make; what is told, and to whom, is read when it is made. */
+export type DeliveryMessage = Readonly<{
+  v: 1
+  account_id: string
+  delivery_id: string
+  /** Counted from 1. */
+  attempt: number
+}>

@@ -7,7 +7,7 @@ export const EXAMPLE_ID = '4f0c9f5e-7d6a-4c1b-9a53-0c6d8f0b2a11'
 
 const FINGERPRINT = '9b2e6d3d6f1a4d0c8e7b5a49382716050f1e2d3c4b5a69788796a5b4c3d2e1f0'
 
-const FINDING: PresentedFinding = {
+export const FINDING: PresentedFinding = {
   id: '9b2e6d3d6f1a4d0c',
   fingerprint: FINGERPRINT,
   check_id: 'xss.reflected',

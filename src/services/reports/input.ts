@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors.ts'
-import { NO_CONTEXT, type DocumentInput } from '../../exporters/document/context.ts'
+import type { Changes, DocumentInput } from '../../exporters/document/context.ts'
 import type { Report } from '../../report/report.ts'
 import type { Deps } from '../deps.ts'
+import { compareWithPrevious } from '../scans/compare.ts'
 import { notCompleted } from '../scans/ended-report.ts'
 import type { ScanRecord } from '../scans/record.ts'
 import { reportOf } from '../scans/record.ts'
@@ -27,6 +28,17 @@ export async function documentInput(deps: Deps, scan: ScanRecord): Promise<Docum
   const page = new URL(`/api/scan/${scan.id}/export/html`, deps.settings.PUBLIC_URL)
   return {
     report: await exportedReport(deps, scan),
-    context: { ...NO_CONTEXT, html_url: page.href },
+    context: { changes: await changesOf(deps, scan), html_url: page.href },
+  }
+}
+
+async function changesOf(deps: Deps, { accountId, id }: ScanRecord): Promise<Changes | null> {
+  const change = await compareWithPrevious(deps, accountId, id)
+  if (change.previous_scan_id === null || change.previous_scan_date === null) return null
+  return {
+    previous: { scan_id: change.previous_scan_id, completed_at: change.previous_scan_date },
+    new_findings: change.new_findings,
+    fixed_findings: change.fixed_findings,
+    unchanged_count: change.unchanged_count,
   }
 }
