@@ -20,6 +20,17 @@ export const LIMITS = {
   // Advised wait of a poller that asks for the results of a running scan.
   pollAfterS: 5,
   maxKeys: 20,
+  // Names of keys and accounts
+  nameLength: 100,
+  allowedHosts: 100,
+  keyOverlapMs: DAY,
+  // An asset that was replaced stays as it is for a day (decisions 51)
+  replaceLockMs: DAY,
+  // Proof of ownership: what is read of a file or page, how long, and the age it is read again at
+  proofBytes: 256 * 1024,
+  proofTimeoutMs: 10 * SECOND,
+  proofRedirects: 3,
+  proofMaxAgeMs: DAY,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
   // After this an answer that never came is given up: its Worker is gone.

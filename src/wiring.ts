@@ -33,6 +33,7 @@ export function makeDeps(env: Env): Deps {
     now: clock.now,
     sleep: clock.sleep,
     newId: () => crypto.randomUUID(),
+    randomBytes,
     db: openDatabase(env.DB),
     reports: makeReportStore(env.RESULTS),
     exports: makeExportStore(env.RESULTS),
@@ -105,6 +106,11 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     cancel: (scanId) => stub.cancel(scanId),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
+    claim: (key, bodyHash) => stub.claim(key, bodyHash),
+    dropped: (key) => stub.dropped(key),
+    addAsset: (host, limit) => stub.addAsset(host, limit),
+    replaceAsset: (host, next) => stub.replaceAsset(host, next),
+    removeAsset: (host) => stub.removeAsset(host),
   }
 }
 

@@ -1,8 +1,10 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
@@ -29,6 +31,8 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  keyRoutes,
+  auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
   scanListRoutes,

@@ -1,3 +1,4 @@
+import type { RandomBytes } from '../accounts/api-keys.ts'
 import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
@@ -35,6 +36,7 @@ export type Deps = Readonly<{
   now(): Instant
   sleep(ms: number): Promise<void>
   newId(): string
+  randomBytes: RandomBytes
   db: Database
   reports: ReportStore
   exports: ExportStore
