@@ -20,15 +20,17 @@ export const DURABLE_OBJECTS = { ACCOUNT: 'AccountDO', SCAN: 'ScanDO', HOST: 'Ho
 
 export const DEAD_LETTERS = 'dead-letters'
 const UNIT_SHARDS = 8
+const DELIVERY_SHARDS = 4
+const shards = (count: number, binding: string, queue: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, shard) => [`${binding}_${shard}`, `${queue}-${shard}`]),
+  )
 /** Binding → queue that the Worker sends to. */
 export const PRODUCERS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Array.from({ length: UNIT_SHARDS }, (_, shard) => [
-      `SCAN_UNITS_${shard}`,
-      `scan-units-${shard}`,
-    ]),
-  ),
+  ...shards(UNIT_SHARDS, 'SCAN_UNITS', 'scan-units'),
   SCAN_SLOW: 'scan-slow',
+  EXPORT_ORDERS: 'exports',
+  ...shards(DELIVERY_SHARDS, 'DELIVERIES', 'deliveries'),
 }
 export const MAX_RETRIES = 5
 /** Production takes one message at a time (six connections per invocation); local has no such limit. */
@@ -44,6 +46,7 @@ export const RATE_LIMITS = {
 export const VARS = {
   REQUIRE_PROOF: 'deep',
   CONTACT: 'https://palisade.example/contact',
+  MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
 } as const
 
@@ -58,8 +61,12 @@ export type LocalSettings = Readonly<{
   LOCAL_SUPERVISOR: string
 }>
 
+/** A file of the bundle; others import it by `./<name>`. */
+export type WorkerModule = Readonly<{ name: string; text: string }>
+
 export type WorkerSource = Readonly<{
-  script: string
+  /** The entry first. */
+  modules: readonly WorkerModule[]
   assetsDirectory: string
   host: string
   port: number
@@ -72,6 +79,9 @@ const compatibility = {
   compatibilityDate: COMPATIBILITY_DATE,
   compatibilityFlags: COMPATIBILITY_FLAGS,
 }
+
+export const modulesOf = (modules: readonly WorkerModule[]) =>
+  modules.map(({ name, text }) => ({ type: 'ESModule' as const, path: name, contents: text }))
 
 const consumers = () => {
   const unit = { maxBatchSize: LOCAL_BATCH_SIZE, maxBatchTimeout: 0, maxRetries: MAX_RETRIES }
@@ -94,7 +104,7 @@ export function runtimeWorkers(source: WorkerSource): V4MiniflareOptions {
     name: WORKER,
     ...compatibility,
     compatibilityFlags: [...COMPATIBILITY_FLAGS, ...LOCAL_FLAGS],
-    modules: [{ type: 'ESModule', path: 'local.js', contents: source.script }],
+    modules: modulesOf(source.modules),
     unsafeDirectSockets: [{ host: source.host, port: source.port }],
     bindings: { ...VARS, ...source.settings },
     d1Databases: { [D1_BINDING]: 'palisade' },

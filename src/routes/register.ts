@@ -1,8 +1,12 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
+import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
+import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
@@ -27,6 +31,9 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  keyRoutes,
+  auditLogRoutes,
+  compareRoutes,
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,
@@ -36,6 +43,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanUrlRoutes,
   scanCoverageRoutes,
   scanExportRoutes,
+  reportBulkRoutes,
   v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,

@@ -77,6 +77,11 @@ export const TABLES: readonly Row[] = [
   ],
   [
     '§8',
+    'export keys carry renderer, overlay and query',
+    'worker/large-exports › is kept in R2 under renderer, overlay and query, and made anew when triage changes',
+  ],
+  [
+    '§8',
     'overlays are laid over at read',
     'services/scans/present › lays tags, notes and counts of the row over the report',
   ],
@@ -115,7 +120,12 @@ export const TABLES: readonly Row[] = [
     'worker/read-gate › new_only: what counted in the previous scan does not count again',
     'worker/read-gate › new_only: without a previous scan all are new, also when it was deleted',
   ],
-  ['§10', 'fixed', 'issue 4'],
+  [
+    '§10',
+    'fixed',
+    'report/compare › is unchanged, not fixed, when %s',
+    'report/compare › is fixed when the check found others but not this one',
+  ],
   [
     '§11',
     'limits of local accounts',

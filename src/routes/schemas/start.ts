@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
 import { LIMITS } from '../../limits.ts'
+import { WEBHOOK_FORMATS } from '../../notify/receiver.ts'
 import { PROFILES, SCAN_TYPES } from '../../report/report.ts'
 import { BUDGETS, SPEEDS } from '../../scanner/engine/options.ts'
 import type { StartInput } from '../../services/scans/start-options.ts'
 import { Notes, Tags } from './labels.ts'
 import { AuthConfigBody, CustomHeaders, ExcludedPaths, PlainUrl } from './start-parts.ts'
-
-export const WEBHOOK_FORMATS = ['auto', 'generic', 'slack', 'discord', 'teams'] as const
 
 const TargetText = z.string().max(LIMITS.urlLength, `At most ${LIMITS.urlLength} characters.`)
 const IpLiteral = z.union([z.ipv4(), z.ipv6()], 'Not an IP address.')
@@ -98,6 +97,7 @@ function toStartInput(body: Given): StartInput {
     tags: body.tags,
     notes: body.notes,
     webhook: body.webhook_url ? { url: body.webhook_url, format: body.webhook_format } : null,
+    notifyEmail: null,
     scanAuthorized: body.scan_authorized ?? null,
     lowered: {
       max_duration_s: body.max_duration_s ?? null,

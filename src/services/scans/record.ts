@@ -22,6 +22,8 @@ export type ScanRecord = Readonly<{
   id: string
   accountId: string
   targetUrl: string
+  targetNorm: string
+  host: string
   targetIp: string | null
   scanType: ScanType
   profile: Profile
@@ -37,6 +39,8 @@ export type ScanRecord = Readonly<{
   partial: boolean
   overlayVersion: number
   hasReport: boolean
+  /** The scan whose finding this one tests again; null for every other scan. */
+  retestOf: string | null
 }>
 
 const Words = z.object({
@@ -55,6 +59,8 @@ export function toRecord(row: ScanRow): ScanRecord {
     id: row.id,
     accountId: row.accountId,
     targetUrl: row.targetUrl,
+    targetNorm: row.targetNorm,
+    host: row.host,
     targetIp: row.targetIp,
     scanType,
     profile,
@@ -77,14 +83,25 @@ export function toRecord(row: ScanRow): ScanRecord {
     partial: row.partial === 1,
     overlayVersion: row.overlayVersion,
     hasReport: row.r2Key !== null,
+    retestOf: row.retestOf,
   }
 }
 
-/** The account's scan, or 404: an unknown and a foreign id are answered alike (decisions 48). */
-export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+/** The account's scan; null alike for an unknown and a foreign id (decisions 48). */
+export async function findOwnScan(
+  deps: Deps,
+  accountId: string,
+  scanId: string,
+): Promise<ScanRecord | null> {
   const row = await findScan(deps.db, accountId, scanId)
-  if (row === null) throw new ApiError('not_found')
-  return toRecord(row)
+  return row === null ? null : toRecord(row)
+}
+
+/** The account's scan, or 404. */
+export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+  const scan = await findOwnScan(deps, accountId, scanId)
+  if (scan === null) throw new ApiError('not_found')
+  return scan
 }
 
 /** The report of an ended scan; null when it is running, or failed before there was one. */

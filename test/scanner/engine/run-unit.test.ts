@@ -42,7 +42,7 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
         elapsedMs: 1,
       }
     },
-    guard: { assertMayConnect: async () => undefined },
+    guard: { assertMayConnect: async () => [] },
     resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
     browser: noBrowser,
     log: () => undefined,
@@ -78,6 +78,7 @@ const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork => ({
       tags: [],
       notes: '',
       webhook: null,
+      notifyEmail: null,
       scanAuthorized: true,
       lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
       optIn: [],
