@@ -21,6 +21,9 @@ export const NO_SUPPRESSIONS: Suppressions = new Map()
 export const isInForce = ({ until }: Pick<Suppression, 'until'>, now: Instant): boolean =>
   until === null || now < until
 
+export const inForce = (suppressions: Suppressions, now: Instant): Suppressions =>
+  new Map([...suppressions].filter(([, each]) => isInForce(each, now)))
+
 /** Lays triage over a stored report, which itself never changes (tables.md §8). */
 export function withTriage(report: Report, suppressions: Suppressions, now: Instant): Report {
   const rows = report.results.vulnerabilities

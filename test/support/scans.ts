@@ -84,6 +84,7 @@ export function aReport(
     coverage: [],
     urls: [],
     previous: null,
+    trend: [],
     ...given,
   }
 }

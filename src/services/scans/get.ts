@@ -47,7 +47,7 @@ const scanTag = (scan: ScanRecord, now: Instant): string =>
   entityTag(
     PRESENTATION,
     scan.id,
-    overlayTag(scan, now),
+    overlayTag(scan),
     Math.floor(now / DAY),
     JSON.stringify([scan.tags, scan.notes]),
   )

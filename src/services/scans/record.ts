@@ -15,7 +15,7 @@ import type {
 } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import type { Suppressions } from '../../report/triage.ts'
-import { isInForce, NO_SUPPRESSIONS, withTriage } from '../../report/triage.ts'
+import { inForce, NO_SUPPRESSIONS, withTriage } from '../../report/triage.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
 import type { Deps } from '../deps.ts'
 import { replicaFirst } from '../replica.ts'
@@ -44,7 +44,7 @@ export type ScanRecord = Readonly<{
   hasReport: boolean
   /** The scan whose finding this one tests again; null for every other scan. */
   retestOf: string | null
-  /** What of the asset is triaged away; empty in lists, which show counts only. */
+  /** What of the asset is triaged away now; empty in lists, which show counts only. */
   suppressions: Suppressions
 }>
 
@@ -93,15 +93,25 @@ export function toRecord(row: ScanRow, suppressions = NO_SUPPRESSIONS): ScanReco
   }
 }
 
-/** The account's scan, or 404: an unknown and a foreign id are answered alike (decisions 48). */
-export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+/** The account's scan; null alike for an unknown and a foreign id (decisions 48). */
+export async function findOwnScan(
+  deps: Deps,
+  accountId: string,
+  scanId: string,
+): Promise<ScanRecord | null> {
   const found = await replicaFirst(
     deps,
     (db) => findScan(db, accountId, scanId),
     ({ row }) => row.status !== 'running',
   )
-  if (found === null) throw new ApiError('not_found')
-  return toRecord(found.row, found.suppressions)
+  return found && toRecord(found.row, inForce(found.suppressions, deps.now()))
+}
+
+/** The account's scan, or 404. */
+export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+  const scan = await findOwnScan(deps, accountId, scanId)
+  if (scan === null) throw new ApiError('not_found')
+  return scan
 }
 
 /**
@@ -122,8 +132,5 @@ export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | n
 }
 
 /** What may change in the report as it is told: part of every entity tag (tables.md §8). */
-export const overlayTag = (scan: ScanRecord, now: Instant): string =>
-  JSON.stringify([
-    scan.overlayVersion,
-    [...scan.suppressions.values()].filter((each) => isInForce(each, now)),
-  ])
+export const overlayTag = ({ overlayVersion, suppressions }: ScanRecord): string =>
+  JSON.stringify([overlayVersion, [...suppressions.values()]])
