@@ -96,6 +96,22 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // Jobs and schedules: API document, Limits; decisions 18, 21
+  jobTargets: 50,
+  intervalMaxHours: 8760,
+  // A list of schedules is one answer; this bounds it.
+  schedules: 1000,
+  // One turn of an account starts at most so many scans, then the other accounts have theirs.
+  turnStarts: 5,
+  turnLeaseMs: MINUTE,
+  // A message that nobody took is sent again: local queues forget on a restart.
+  turnResendMs: 20 * SECOND,
+  // A start that met a fault of ours is tried again, and given up after an hour or so.
+  startRetryMs: 10 * SECOND,
+  startRetries: 8,
+  // The cron's tick: pages of due schedules, and of accounts with waiting starts
+  tickPage: 500,
+  tickPages: 20,
   // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour
   feedBytes: 2 * 1024 * 1024,
   feedMaxAgeMs: DAY,

@@ -5,6 +5,7 @@ import { openDatabase } from './db/database.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
+import { sendTurns } from './queues/send-turns.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -35,6 +36,7 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    sendTurns: (accountIds) => sendTurns(env, accountIds),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
@@ -84,6 +86,9 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     cancel: (scanId) => stub.cancel(scanId),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
+    wakeTurn: (accountId) => stub.wakeTurn(accountId),
+    beginTurn: (accountId) => stub.beginTurn(accountId),
+    endTurn: (turn, next) => stub.endTurn(turn, next),
   }
 }
 

@@ -29,6 +29,7 @@ export const PRODUCERS: Readonly<Record<string, string>> = {
     ]),
   ),
   SCAN_SLOW: 'scan-slow',
+  JOBS: 'jobs',
 }
 export const MAX_RETRIES = 5
 /** Production takes one message at a time (six connections per invocation); local has no such limit. */

@@ -8,7 +8,15 @@ export type AuditEntry = Readonly<{
   at: Instant
   /** `key:<id>`, `operator` or `sweep`. */
   actor: string
-  action: 'scan.start' | 'scan.abort' | 'scan.delete' | 'key.create' | 'key.revoke'
+  action:
+    | 'scan.start'
+    | 'scan.abort'
+    | 'scan.delete'
+    | 'key.create'
+    | 'key.revoke'
+    | 'schedule.create'
+    | 'schedule.toggle'
+    | 'schedule.delete'
   detail: Readonly<Record<string, string | number | boolean | null>>
 }>
 

@@ -1,8 +1,11 @@
 import { badgeRoutes } from './badge.ts'
+import { batchRoutes } from './batch.ts'
+import { bulkRoutes } from './bulk.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { meRoutes } from './me.ts'
+import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
@@ -27,6 +30,10 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  bulkRoutes,
+  batchRoutes,
+  scheduleRoutes,
+  scheduledScanRoutes,
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,

@@ -38,6 +38,8 @@ export type Deps = Readonly<{
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Asks for a turn of each account; a message that is lost is made good by the cron. */
+  sendTurns(accountIds: readonly string[]): Promise<void>
   resolver: Resolver
   guard: Guard
   adviser: Adviser

@@ -28,6 +28,7 @@ const INPUT: StartInput = {
   tags: ['demo'],
   notes: '',
   webhook: null,
+  notifyEmail: null,
   scanAuthorized: true,
   lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
   optIn: [],

@@ -19,10 +19,14 @@ export type StartInput = Readonly<{
   tags: readonly string[]
   notes: string
   webhook: Readonly<{ url: string; format: string }> | null
+  /** Only schedules take one (API document L104). */
+  notifyEmail: string | null
   scanAuthorized: boolean | null
   lowered: Readonly<Record<BudgetName, number | null>>
   optIn: readonly string[]
 }>
+/** What several starts can share: all but the target. */
+export type StartOptions = Omit<StartInput, 'target'>
 
 /** What the scan will do, in full and without secrets: shown as `options` and given to the engine. */
 export function effectiveOptions(input: StartInput, targetUrl: string): ScanOptions {
@@ -49,7 +53,7 @@ export function effectiveOptions(input: StartInput, targetUrl: string): ScanOpti
   }
 }
 
-export const secretsOf = (input: StartInput): ScanSecrets => ({
+export const secretsOf = (input: StartOptions): ScanSecrets => ({
   auth_config: input.authConfig,
   custom_headers: input.customHeaders,
   webhook_url: input.webhook?.url ?? null,

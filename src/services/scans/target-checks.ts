@@ -10,7 +10,7 @@ import { LIMITS } from '../../limits.ts'
 import { isGuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import type { Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
-import type { StartInput } from './start-options.ts'
+import type { StartOptions } from './start-options.ts'
 
 export type TargetDeps = Pick<Deps, 'db' | 'guard' | 'settings' | 'isLocal'>
 
@@ -36,15 +36,20 @@ export async function checkTarget(deps: TargetDeps, auth: Auth, text: string): P
   return url
 }
 
+/** What a start names beside its target, and is wrong whatever the target is. */
+export async function checkSharedHosts(deps: TargetDeps, input: StartOptions): Promise<void> {
+  if (input.targetIp !== null) checkTargetIp(input.targetIp)
+  if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
+}
+
 /** The other hosts a start names: login page, webhook receiver, address of the target. */
 export async function checkOtherHosts(
   deps: TargetDeps,
   auth: Auth,
-  input: StartInput,
+  input: StartOptions,
   target: URL,
 ): Promise<void> {
-  if (input.targetIp !== null) checkTargetIp(input.targetIp)
-  if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
+  await checkSharedHosts(deps, input)
   if (input.authConfig?.type === 'form') {
     await checkLogin(deps, auth, input.authConfig.login_url, target)
   }
