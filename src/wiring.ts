@@ -6,6 +6,7 @@ import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
 import { sendTurns } from './queues/send-turns.ts'
+import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -30,6 +31,7 @@ export function makeDeps(env: Env): Deps {
   const deps: Deps = {
     now: clock.now,
     newId: () => crypto.randomUUID(),
+    randomBytes,
     db: openDatabase(env.DB),
     reports: makeReportStore(env.RESULTS),
     vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
@@ -37,6 +39,7 @@ export function makeDeps(env: Env): Deps {
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
     sendTurns: (accountIds) => sendTurns(env, accountIds),
+    sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
@@ -89,6 +92,11 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     wakeTurn: (accountId) => stub.wakeTurn(accountId),
     beginTurn: (accountId) => stub.beginTurn(accountId),
     endTurn: (turn, next) => stub.endTurn(turn, next),
+    claim: (key, bodyHash) => stub.claim(key, bodyHash),
+    dropped: (key) => stub.dropped(key),
+    addAsset: (host, limit) => stub.addAsset(host, limit),
+    replaceAsset: (host, next) => stub.replaceAsset(host, next),
+    removeAsset: (host) => stub.removeAsset(host),
   }
 }
 

@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
+
 import type { Instant } from '../report/time.ts'
+import type { AuditEntry } from './audit-log.ts'
+import { auditStatementIf } from './audit-log.ts'
 import type { Database } from './database.ts'
 
 export const JOB_KINDS = ['bulk', 'batch'] as const
@@ -18,12 +22,20 @@ export type NewJob = Readonly<{
 }>
 
 /**
- * Job and targets, or nothing when the account has `most` unfinished jobs already. Those that have
- * ended since the last look are counted out first, in the same transaction.
+ * Job, targets and audit entry, or nothing when the account has `most` unfinished jobs already.
+ * Those that have ended since the last look are counted out first, in the same transaction.
  */
-export async function insertJob(db: Database, job: NewJob, most: number | null): Promise<boolean> {
-  const [, inserted] = await db.$client.batch([
-    db.$client
+export async function insertJob(
+  db: Database,
+  job: NewJob,
+  most: number | null,
+  audit: AuditEntry,
+): Promise<boolean> {
+  const client = db.$client
+  const { id, accountId, createdAt } = job
+  const entry = auditStatementIf(db, audit, sql`select 1 from jobs where id = ${id}`).toSQL()
+  const [, inserted] = await client.batch([
+    client
       .prepare(
         `UPDATE jobs SET ended_at = ?2 WHERE account_id = ?1 AND ended_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM waiting_starts w WHERE w.account_id = jobs.account_id
@@ -31,8 +43,8 @@ export async function insertJob(db: Database, job: NewJob, most: number | null):
            SELECT 1 FROM scans s WHERE s.account_id = w.account_id AND s.id = w.scan_id
            AND s.status = 'running')))`,
       )
-      .bind(job.accountId, job.createdAt),
-    db.$client
+      .bind(accountId, createdAt),
+    client
       .prepare(
         `INSERT INTO jobs (id, account_id, kind, total, options, secrets_ct, key_id, client_ip,
            created_at)
@@ -40,18 +52,18 @@ export async function insertJob(db: Database, job: NewJob, most: number | null):
            SELECT count(*) FROM jobs WHERE account_id = ?2 AND ended_at IS NULL)`,
       )
       .bind(
-        job.id,
-        job.accountId,
+        id,
+        accountId,
         job.kind,
         job.targets.length,
         job.options,
         job.secretsCt,
         job.keyId,
         job.clientIp,
-        job.createdAt,
+        createdAt,
         most,
       ),
-    db.$client
+    client
       .prepare(
         `INSERT INTO waiting_starts (account_id, parent_id, ordinal, kind, target_url, target_norm,
            scan_id, not_before)
@@ -59,7 +71,8 @@ export async function insertJob(db: Database, job: NewJob, most: number | null):
            t.value ->> 'scanId', j.created_at
          FROM jobs j, json_each(?3) t WHERE j.account_id = ?1 AND j.id = ?2 ORDER BY t.key`,
       )
-      .bind(job.accountId, job.id, JSON.stringify(job.targets)),
+      .bind(accountId, id, JSON.stringify(job.targets)),
+    client.prepare(entry.sql).bind(...entry.params),
   ])
   return (inserted?.meta.changes ?? 0) > 0
 }

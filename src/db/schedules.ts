@@ -3,10 +3,10 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../report/time.ts'
 import { HOUR } from '../report/time.ts'
 import type { AuditEntry } from './audit-log.ts'
-import { auditStatement } from './audit-log.ts'
+import { auditStatement, auditStatementIf } from './audit-log.ts'
 import type { Database } from './database.ts'
 import type { JobKeeper } from './jobs.ts'
-import { schedules, waitingStarts } from './schema.ts'
+import { schedules, waitingStarts } from './schema-jobs.ts'
 
 export type ScheduleRef = Readonly<{ accountId: string; scheduleId: string }>
 export type NewSchedule = Readonly<typeof schedules.$inferInsert>
@@ -19,15 +19,19 @@ export async function insertSchedule(
   db: Database,
   schedule: NewSchedule,
   most: number,
+  audit: AuditEntry,
 ): Promise<boolean> {
   const { id, accountId } = schedule
   const total = sql`(select count(*) from ${schedules} where ${schedules.accountId} = ${accountId})`
-  const { meta } = await db.insert(schedules).select(
-    sql`select ${id}, ${accountId}, ${schedule.targetUrl}, ${schedule.targetNorm},
-      ${schedule.intervalHours}, 1, ${schedule.options}, ${schedule.secretsCt},
-      ${schedule.keyId}, ${schedule.clientIp ?? null}, ${schedule.nextRunAt}, null, null, null,
-      null, ${schedule.createdAt} where ${total} < ${most}`,
-  )
+  const [{ meta }] = await db.batch([
+    db.insert(schedules).select(
+      sql`select ${id}, ${accountId}, ${schedule.targetUrl}, ${schedule.targetNorm},
+        ${schedule.intervalHours}, 1, ${schedule.options}, ${schedule.secretsCt},
+        ${schedule.keyId}, ${schedule.clientIp ?? null}, ${schedule.nextRunAt}, null, null, null,
+        null, ${schedule.createdAt} where ${total} < ${most}`,
+    ),
+    auditStatementIf(db, audit, sql`select 1 from ${schedules} where ${schedules.id} = ${id}`),
+  ])
   return meta.changes > 0
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 // Times are milliseconds since the epoch. JSON columns hold what the named type says.
@@ -16,6 +17,9 @@ export const accounts = sqliteTable('accounts', {
   underReview: integer('under_review').notNull().default(0),
   /** AES-GCM, associated data = account id. */
   webhookSecretCt: text('webhook_secret_ct').notNull(),
+  /** The secret before the last rotation: it signs beside the new one for a day. */
+  webhookSecretPreviousCt: text('webhook_secret_previous_ct'),
+  webhookSecretRotatedAt: integer('webhook_secret_rotated_at'),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -33,6 +37,8 @@ export const apiKeys = sqliteTable(
     expiresAt: integer('expires_at'),
     revokedAt: integer('revoked_at'),
     lastUsedAt: integer('last_used_at'),
+    /** The key that took its place; this one still opens until it expires. */
+    rotatedTo: text('rotated_to'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('api_keys_account').on(t.accountId)],
@@ -44,7 +50,10 @@ export const assets = sqliteTable(
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),
     host: text('host').notNull(),
+    /** Null: no proof of ownership, or it was gone when it was last read. */
     verifiedAt: integer('verified_at'),
+    proofMethod: text('proof_method'),
+    proofReadAt: integer('proof_read_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.host] })],
@@ -144,85 +153,75 @@ export const auditLog = sqliteTable(
   (t) => [index('audit_by_time').on(t.accountId, t.at)],
 )
 
-/** Bulk and batch jobs. What they have started and refused is in `waiting_starts`. */
-export const jobs = sqliteTable(
-  'jobs',
+/**
+ * What is told about scans, and to whom: planned when a scan starts (`waiting`), due when it
+ * completes (`pending`), then kept as a log without the address.
+ */
+export const deliveries = sqliteTable(
+  'deliveries',
   {
+    /** UUIDv5 of scan and receiver: the `webhook-id`, the same over attempts and repeats. */
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
-    /** bulk or batch: each is read by its own route only. */
+    /** Null for test messages. */
+    scanId: text('scan_id'),
     kind: text('kind').notNull(),
-    total: integer('total').notNull(),
-    /** JSON StartOptions without what is secret. */
-    options: text('options').notNull(),
-    /** AES-GCM, associated data = job id; erased when nothing waits any more. */
-    secretsCt: text('secrets_ct'),
-    keyId: text('key_id').notNull(),
-    clientIp: text('client_ip'),
-    createdAt: integer('created_at').notNull(),
-    /** Set when it is first noticed that all has ended: such a job no longer counts as unfinished. */
-    endedAt: integer('ended_at'),
-  },
-  (t) => [index('jobs_unfinished').on(t.accountId, t.endedAt)],
-)
-
-export const schedules = sqliteTable(
-  'schedules',
-  {
-    id: text('id').primaryKey(),
-    accountId: text('account_id').notNull(),
-    targetUrl: text('target_url').notNull(),
-    targetNorm: text('target_norm').notNull(),
-    intervalHours: integer('interval_hours').notNull(),
-    enabled: integer('enabled').notNull().default(1),
-    /** JSON StartOptions without what is secret. */
-    options: text('options').notNull(),
-    /** AES-GCM, associated data = schedule id. */
-    secretsCt: text('secrets_ct').notNull(),
-    keyId: text('key_id').notNull(),
-    clientIp: text('client_ip'),
-    nextRunAt: integer('next_run_at').notNull(),
-    lastRunAt: integer('last_run_at'),
-    lastScanId: text('last_scan_id'),
-    /** Why the last run started no scan; null when it did. */
-    lastErrorCode: text('last_error_code'),
-    lastError: text('last_error'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (t) => [
-    index('schedules_due').on(t.enabled, t.nextRunAt),
-    index('schedules_by_account').on(t.accountId, t.createdAt),
-  ],
-)
-
-/** Targets of jobs, and due runs of schedules until they have started. */
-export const waitingStarts = sqliteTable(
-  'waiting_starts',
-  {
-    accountId: text('account_id').notNull(),
-    /** Id of the job or schedule. */
-    parentId: text('parent_id').notNull(),
-    /** Place in the job, or the instant of the schedule's slot: a slot is never there twice. */
-    ordinal: integer('ordinal').notNull(),
-    /** job or schedule. */
-    kind: text('kind').notNull(),
-    targetUrl: text('target_url').notNull(),
-    targetNorm: text('target_norm').notNull(),
-    /** Given before the start, so that a start that broke off can be asked for again. */
-    scanId: text('scan_id').notNull(),
-    /** waiting, started or refused. */
-    state: text('state').notNull().default('waiting'),
-    code: text('code'),
+    format: text('format').notNull(),
+    /** The URL masked after its host, or the mail address. */
+    receiver: text('receiver').notNull(),
+    /** The whole URL: AES-GCM, associated data = id. Null for mail, and once the delivery has ended. */
+    urlCt: text('url_ct'),
+    status: text('status').notNull(),
+    /** JSON Facts: what is told, fixed when the scan completes. */
+    facts: text('facts'),
+    attempts: integer('attempts').notNull().default(0),
+    lastStatus: integer('last_status'),
     error: text('error'),
-    notBefore: integer('not_before').notNull(),
-    /** Faults of ours met so far. */
-    faults: integer('faults').notNull().default(0),
-    /** When the job had its last turn, as a count: the one that waited longest comes first. */
-    turn: integer('turn').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    lastAttemptAt: integer('last_attempt_at'),
+    endedAt: integer('ended_at'),
+    /** When a pending delivery counts as lost, and the sweep sends its message again. */
+    dueAt: integer('due_at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.parentId, t.ordinal] }),
-    index('waiting_by_turn').on(t.accountId, t.state, t.turn),
-    index('waiting_due').on(t.state, t.notBefore, t.accountId),
+    index('deliveries_by_time').on(t.accountId, t.createdAt, t.id),
+    index('deliveries_by_scan').on(t.scanId),
+    index('deliveries_due')
+      .on(t.dueAt)
+      .where(sql`status = 'pending'`),
+    index('deliveries_age').on(t.createdAt),
   ],
 )
+
+/** Mails sent, skipped or failed, and webhooks that were given up (API document, Events, rule 4). */
+export const emailLog = sqliteTable(
+  'email_log',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    scanId: text('scan_id'),
+    kind: text('kind').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    status: text('status').notNull(),
+    error: text('error'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('email_log_by_time').on(t.accountId, t.createdAt, t.id),
+    index('email_log_age').on(t.createdAt),
+  ],
+)
+
+/** The account's global chat webhook. */
+export const integrations = sqliteTable('integrations', {
+  accountId: text('account_id').primaryKey(),
+  /** AES-GCM, associated data = `chat:` and the account id. */
+  urlCt: text('url_ct').notNull(),
+  /** Masked after the host. */
+  receiver: text('receiver').notNull(),
+  format: text('format').notNull(),
+  threshold: text('threshold').notNull(),
+  enabled: integer('enabled').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 
-import { countRequest, decideAdmission } from '../accounts/admission.ts'
+import { countRequest, decideAdmission, decideClaim } from '../accounts/admission.ts'
 import type { Env } from '../env.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
@@ -9,6 +9,8 @@ import type {
   AdmitAnswer,
   AdmitRequest,
   NextTurn,
+  AssetAnswer,
+  ClaimAnswer,
   WindowAnswer,
   WindowRequest,
 } from '../services/ports.ts'
@@ -103,5 +105,36 @@ export class AccountDO extends DurableObject implements AccountRoom {
     const at = this.#turns.nextAt()
     if (at === null) return this.ctx.storage.deleteAlarm()
     await this.ctx.storage.setAlarm(platformInstant(at))
+  }
+
+  async claim(key: string, bodyHash: string): Promise<ClaimAnswer> {
+    return this.ctx.storage.transactionSync(() => {
+      const now = clock.now()
+      this.#store.prune(now)
+      const repeated = decideClaim(bodyHash, this.#store.earlierAnswer(key, now), now)
+      if (repeated) return repeated
+      this.#store.holdKey(key, bodyHash, now)
+      return { kind: 'first' }
+    })
+  }
+
+  async dropped(key: string): Promise<void> {
+    this.#store.dropKey(key)
+  }
+
+  async addAsset(host: string, limit: number | null): Promise<AssetAnswer> {
+    return this.ctx.storage.transactionSync(() =>
+      this.#store.assets.admit(host, limit, clock.now()),
+    )
+  }
+
+  async replaceAsset(host: string, next: string): Promise<AssetAnswer> {
+    return this.ctx.storage.transactionSync(() =>
+      this.#store.assets.replace(host, next, clock.now()),
+    )
+  }
+
+  async removeAsset(host: string): Promise<void> {
+    this.ctx.storage.transactionSync(() => this.#store.assets.remove(host, clock.now()))
   }
 }

@@ -4,7 +4,9 @@ import { createJob } from '../services/jobs/create.ts'
 import { readJob } from '../services/jobs/read.ts'
 import { JOB_ERRORS } from './bulk.ts'
 import type { App } from './context.ts'
+import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
+import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
 import { BatchBody, BatchJob } from './schemas/job.ts'
@@ -17,7 +19,7 @@ const startRoute = createRoute({
   description: 'As a bulk job, with the status of each scan in the answer to GET.',
   tags: ['Bulk and batch'],
   security: SECURITY,
-  middleware: access('scan', 'writes'),
+  middleware: [...access('scan', 'writes'), idempotent()],
   request: {
     body: jsonBody(BatchBody, { targets: ['https://shop.example.org'], scan_type: 'both' }),
   },
@@ -50,7 +52,7 @@ const readRoute = createRoute({
 export function batchRoutes(app: App): void {
   app.openapi(startRoute, async (c) => {
     const { value } = await readJson(c, BatchBody)
-    const batchId = await createJob(c.get('deps'), c.get('auth'), 'batch', value, c.get('clientIp'))
+    const batchId = await createJob(c.get('deps'), actorOf(c), 'batch', value)
     const counts = { completed: 0, failed: 0, total: value.targets.length }
     const lists = { scan_ids: [], scans: [], errors: [] }
     return c.json({ batch_id: batchId, status: 'running' as const, ...counts, ...lists }, 202)

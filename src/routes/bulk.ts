@@ -3,7 +3,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createJob } from '../services/jobs/create.ts'
 import { readJob } from '../services/jobs/read.ts'
 import type { App } from './context.ts'
+import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
+import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
 import { BulkBody, BulkJob } from './schemas/job.ts'
@@ -34,7 +36,7 @@ const startRoute = createRoute({
     'may not be scanned is told in `errors` and holds up no other.',
   tags: ['Bulk and batch'],
   security: SECURITY,
-  middleware: access('scan', 'bulk'),
+  middleware: [...access('scan', 'bulk'), idempotent()],
   request: {
     body: jsonBody(BulkBody, {
       urls: ['https://shop.example.org', 'https://blog.example.org'],
@@ -70,7 +72,7 @@ const readRoute = createRoute({
 export function bulkRoutes(app: App): void {
   app.openapi(startRoute, async (c) => {
     const { value } = await readJson(c, BulkBody)
-    const jobId = await createJob(c.get('deps'), c.get('auth'), 'bulk', value, c.get('clientIp'))
+    const jobId = await createJob(c.get('deps'), actorOf(c), 'bulk', value)
     const counts = { completed: 0, total: value.targets.length }
     return c.json(
       { job_id: jobId, status: 'queued' as const, ...counts, scan_ids: [], errors: [] },

@@ -1,9 +1,12 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { batchRoutes } from './batch.ts'
 import { bulkRoutes } from './bulk.ts'
+import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
@@ -34,6 +37,9 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   batchRoutes,
   scheduleRoutes,
   scheduledScanRoutes,
+  keyRoutes,
+  auditLogRoutes,
+  compareRoutes,
   scanStartRoutes,
   scanListRoutes,
   scanReadRoutes,

@@ -5,7 +5,9 @@ import { removeSchedule } from '../services/schedules/delete.ts'
 import { readSchedules } from '../services/schedules/list.ts'
 import { toggleSchedule } from '../services/schedules/toggle.ts'
 import type { App } from './context.ts'
+import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
+import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
 import { Schedule, ScheduleBody, ScheduleDeleted, ScheduleList } from './schemas/schedule.ts'
@@ -61,7 +63,7 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
       'slot, and runs that were missed are made up for by one. Needs the Gold plan.',
     tags: TAGS,
     security: SECURITY,
-    middleware: access('scan', 'writes'),
+    middleware: [...access('scan', 'writes'), idempotent()],
     request: { body: jsonBody(ScheduleBody, EXAMPLE) },
     responses: { 201: answer('Created.', Schedule), ...errorResponses(...CREATE_ERRORS) },
   })
@@ -97,16 +99,15 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
   )
   app.openapi(create, async (c) => {
     const { value } = await readJson(c, ScheduleBody)
-    const { deps, auth, clientIp } = c.var
-    return c.json(await createSchedule(deps, auth, value, clientIp), 201)
+    return c.json(await createSchedule(c.get('deps'), actorOf(c), value), 201)
   })
   app.openapi(toggle, async (c) => {
-    const { deps, auth } = c.var
-    return c.json(await toggleSchedule(deps, auth, c.req.valid('param').id), 200)
+    const { id } = c.req.valid('param')
+    return c.json(await toggleSchedule(c.get('deps'), actorOf(c), id), 200)
   })
   app.openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
-    await removeSchedule(c.get('deps'), c.get('auth'), id)
+    await removeSchedule(c.get('deps'), actorOf(c), id)
     const message = 'The schedule was deleted; its scans are kept.'
     return c.json({ id, deleted: true as const, message }, 200)
   })

@@ -90,7 +90,7 @@ describe('what is wrong with one URL', () => {
 
   it('may be that its key was revoked, or may not scan that host', async () => {
     const owner = await app.account()
-    const [allowed = '', denied = ''] = [freshHost(), freshHost()]
+    const [allowed, denied] = [freshHost(), freshHost()]
     const narrow = await app.key(owner.accountId, { allowedHosts: [allowed] })
     const body = { urls: [`https://${allowed}`, `https://${denied}`] }
     const answer = await call('POST', '/api/scan/bulk', { key: narrow.text, body })

@@ -63,7 +63,8 @@ describe('turns', () => {
     expect(errors).toEqual([])
     expect(scan_ids).toHaveLength(12)
     expect((await scansOf(accountId)).toSorted()).toEqual(scan_ids.toSorted())
-    expect(await rowsOf('SELECT 1 FROM audit_log WHERE account_id = ?', accountId)).toHaveLength(12)
+    const audit = `SELECT 1 FROM audit_log WHERE account_id = ? AND action = 'scan.start'`
+    expect(await rowsOf(audit, accountId)).toHaveLength(12)
   })
 
   it('are asked for by the cron when an alarm or a message was lost', async () => {

@@ -60,6 +60,16 @@ describe('a bulk job', () => {
     expect([status, JSON.parse(text).total]).toEqual([202, 50])
   })
 
+  it('is one job when it is sent again with its Idempotency-Key', async () => {
+    const send = (body: object) =>
+      call('POST', '/api/scan/bulk', { key, body, headers: { 'idempotency-key': 'night-1' } })
+    const body = { urls: fresh(1) }
+    const [first, again] = [await send(body), await send(body)]
+    expect([idOf(again), again.status]).toEqual([idOf(first), 202])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await send({ urls: fresh(1) })).json.code).toBe('idempotency_mismatch')
+  })
+
   it('is refused a fourth time within a minute, and a batch is not', async () => {
     const one = await app.account({ limits: { ...UNLIMITED, bulk_per_minute: 3 } })
     for (let asked = 0; asked < 3; asked++) {

@@ -62,6 +62,7 @@ async function begin(change: Partial<StartInput> = {}) {
       detail: {},
     },
     newAsset: null,
+    receivers: [],
   })
   const secrets = { auth_config: input.authConfig, custom_headers: {}, webhook_url: null }
   const stub = env.SCAN.getByName(scanId)

@@ -1,9 +1,10 @@
-import type { Auth } from '../../accounts/account.ts'
 import { normaliseTarget, parseTarget } from '../../accounts/target-policy.ts'
 import type { JobKind } from '../../db/jobs.ts'
 import { insertJob } from '../../db/jobs.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
+import type { Actor } from '../audit/entry.ts'
+import { auditEntry } from '../audit/entry.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
 import { authorizeAny } from '../scans/authorize-start.ts'
@@ -20,11 +21,11 @@ export type JobInput = Readonly<{ targets: readonly string[]; options: StartOpti
  */
 export async function createJob(
   deps: Deps,
-  auth: Auth,
+  actor: Actor,
   kind: JobKind,
   { targets, options }: JobInput,
-  clientIp: string | null,
 ): Promise<string> {
+  const { auth, clientIp } = actor
   await checkSharedHosts(deps, options)
   authorizeAny(auth, options)
   const id = deps.newId()
@@ -39,7 +40,9 @@ export async function createJob(
     createdAt: deps.now(),
     targets: targets.map((text) => ({ ...targetOf(deps, text), scanId: deps.newId() })),
   }
-  if (!(await insertJob(deps.db, job, most))) throw tooManyJobs(most ?? 0)
+  const detail = { job_id: id, kind, targets: targets.length }
+  const audit = auditEntry(deps, actor, 'job.start', detail)
+  if (!(await insertJob(deps.db, job, most, audit))) throw tooManyJobs(most ?? 0)
   // The job is taken: should this fail, the cron gives it its first turn.
   await deps
     .account(auth.account.id)

@@ -1,4 +1,5 @@
 import type { Account, Auth } from '../../accounts/account.ts'
+import { ticketSuffixOf } from '../../accounts/ticket-policy.ts'
 import { ApiError } from '../../errors.ts'
 import type { Settings } from '../../env.ts'
 import type { StartInput, StartOptions } from './start-options.ts'
@@ -57,8 +58,8 @@ function refuseUnproven(input: StartInput, required: Settings['REQUIRE_PROOF']):
 
 function refuseTicketed(account: Account, host: string, suffixes: string): void {
   refuseReviewed(account)
-  const denied = suffixes.split(/\s+/).find((suffix) => suffix !== '' && host.endsWith(suffix))
-  if (denied !== undefined) {
+  const denied = ticketSuffixOf(host, suffixes)
+  if (denied !== null) {
     throw new ApiError('ticket_required', { text: `Hosts in ${denied} need a support ticket.` })
   }
 }

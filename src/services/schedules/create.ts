@@ -1,10 +1,10 @@
-import type { Auth } from '../../accounts/account.ts'
 import { normaliseTarget } from '../../accounts/target-policy.ts'
-import { writeAudit } from '../../db/audit-log.ts'
 import { findSchedule, insertSchedule } from '../../db/schedules.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { HOUR } from '../../report/time.ts'
+import type { Actor } from '../audit/entry.ts'
+import { auditEntry } from '../audit/entry.ts'
 import type { Deps } from '../deps.ts'
 import { authorizeStart } from '../scans/authorize-start.ts'
 import type { StartInput } from '../scans/start-options.ts'
@@ -20,10 +20,10 @@ export type ScheduleInput = Readonly<{ start: StartInput; intervalHours: number 
 /** Keeps a start that repeats. It is checked as a start is, now and before every run. */
 export async function createSchedule(
   deps: Deps,
-  auth: Auth,
+  actor: Actor,
   { start, intervalHours }: ScheduleInput,
-  clientIp: string | null,
 ): Promise<PresentedSchedule> {
+  const { auth, clientIp } = actor
   const url = await checkTarget(deps, auth, start.target)
   await checkOtherHosts(deps, auth, start, url)
   requireScheduling(auth.account)
@@ -47,15 +47,9 @@ export async function createSchedule(
     nextRunAt: now + intervalHours * HOUR,
     createdAt: now,
   }
-  if (!(await insertSchedule(deps.db, schedule, LIMITS.schedules))) throw tooMany()
-  await writeAudit(deps.db, {
-    id: deps.newId(),
-    accountId,
-    at: now,
-    actor: `key:${auth.key.id}`,
-    action: 'schedule.create',
-    detail: { schedule_id: scheduleId, host: url.hostname, basis, ip: clientIp },
-  })
+  const detail = { schedule_id: scheduleId, host: url.hostname, basis }
+  const audit = auditEntry(deps, actor, 'schedule.create', detail)
+  if (!(await insertSchedule(deps.db, schedule, LIMITS.schedules, audit))) throw tooMany()
   const row = await findSchedule(deps.db, { accountId, scheduleId })
   if (row === null) throw new ApiError('unavailable', { retryAfterS: LIMITS.unavailableRetryS })
   return presentSchedule(deps, row)
