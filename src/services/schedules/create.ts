@@ -24,7 +24,7 @@ export async function createSchedule(
   { start, intervalHours }: ScheduleInput,
 ): Promise<PresentedSchedule> {
   const { auth, clientIp } = actor
-  const url = await checkTarget(deps, auth, start.target)
+  const url = await checkTarget(deps, auth, start)
   await checkOtherHosts(deps, auth, start, url)
   requireScheduling(auth.account)
   const hostProven = await isProven(deps, auth.account.id, url.hostname)
