@@ -25,7 +25,8 @@ ALTER TABLE `findings` ADD `path_template` text DEFAULT '' NOT NULL;--> statemen
 ALTER TABLE `findings` ADD `login` text DEFAULT 'none' NOT NULL;--> statement-breakpoint
 ALTER TABLE `findings` ADD `triage_at` integer;--> statement-breakpoint
 CREATE INDEX `findings_triage_ends` ON `findings` (`triage_until`);--> statement-breakpoint
-CREATE INDEX `scans_by_asset` ON `scans` (`account_id`,`host`,`started_at`);--> statement-breakpoint
+CREATE INDEX `scans_by_asset` ON `scans` (`account_id`,`host`,`started_at`);
+--> statement-breakpoint
 INSERT INTO `scan_counts` (`account_id`, `status`, `n`) SELECT `account_id`, `status`, count(*) FROM `scans` WHERE true GROUP BY `account_id`, `status`;--> statement-breakpoint
 CREATE TRIGGER `scans_count_insert` AFTER INSERT ON `scans` BEGIN
 	INSERT INTO `scan_counts` (`account_id`, `status`, `n`) VALUES (NEW.`account_id`, NEW.`status`, 1) ON CONFLICT (`account_id`, `status`) DO UPDATE SET `n` = `n` + 1;
