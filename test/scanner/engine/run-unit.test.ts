@@ -43,6 +43,8 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
       }
     },
     guard: { assertMayConnect: async () => [] },
+    // No test here speaks TLS: a handshake finds nobody.
+    dial: async () => Promise.reject(new ProbeError('unreachable', 'nobody listens')),
     resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
     browser: noBrowser,
     log: () => undefined,
