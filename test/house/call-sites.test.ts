@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/services/badge/domain.ts': ['import node:net'],
   // Inside the service: the app, the scan's Durable Object, the static assets.
   'src/index.ts': ['app.fetch'],
-  'src/wiring.ts': ['stub.fetch'],
+  'src/wiring.ts': ['env.ASSETS.fetch', 'stub.fetch'],
   'src/routes/middleware/not-found.ts': ['c.env.ASSETS.fetch'],
   // The local mode: wraps the service, and asks its own supervisor on loopback for the clock.
   'src/local.ts': ['fetch', 'service.fetch'],
@@ -36,7 +36,11 @@ it('asks the guard in every file that calls a transport', () => {
 /** Every question to the guard (tables.md §9); one that goes missing is a request unasked for. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/choose-transport.ts': ["guard.assertMayConnect(url, 'target')"],
-  'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
+  // Requests, and the handshakes of `talk`.
+  'src/scanner/http/sender.ts': [
+    "guard.assertMayConnect(url, 'target')",
+    "guard.assertMayConnect(url, 'target')",
+  ],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
 }
