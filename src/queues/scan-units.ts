@@ -8,7 +8,8 @@ import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { runUnit } from '../scanner/engine/run-unit.ts'
 import type { HostGrant } from '../services/ports.ts'
-import { makeDeps, readFeeds, userAgentOf } from '../wiring.ts'
+import { userAgentOf } from '../services/user-agent.ts'
+import { makeDeps, readFeeds } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
 /** How long a consumer waits for its share of a busy host before it gives the message back. */

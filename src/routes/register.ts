@@ -1,3 +1,4 @@
+import { assetRoutes } from './assets.ts'
 import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
@@ -31,6 +32,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   badgeRoutes,
   meRoutes,
   keyRoutes,
+  assetRoutes,
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,

@@ -89,7 +89,7 @@ async function isTrustedLogin(deps: TargetDeps, auth: Auth, host: string): Promi
 }
 
 /** Proved by the account; in local mode every host of the machine itself is. */
-export async function isProven(
+async function isProven(
   deps: Pick<Deps, 'db' | 'isLocal'>,
   accountId: string,
   host: string,
@@ -98,7 +98,8 @@ export async function isProven(
   return isHostProven(deps.db, accountId, host)
 }
 
-const isLocalHost = (host: string): boolean =>
+/** This machine, by whatever name. */
+export const isLocalHost = (host: string): boolean =>
   isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
