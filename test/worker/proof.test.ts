@@ -206,6 +206,13 @@ describe('a proof is read again', () => {
     expect((await of.start({})).status, 'a standard scan needs none').toBe(202)
   })
 
+  it('and says nothing of an address that target_ip names', async () => {
+    const of = await proven()
+    const body = { profile: 'deep', target_ip: '93.184.216.34' }
+    expect((await of.start(body)).json.code).toBe('authorization_required')
+    expect((await of.start({ ...body, profile: 'standard' })).status).toBe(202)
+  })
+
   it('when it is all that authorizes the scan', async () => {
     const of = await proven({ authorizationConfirmed: null })
     expect((await of.start({})).status).toBe(202)

@@ -26,6 +26,9 @@ export async function settleStart(
     basis: authorizeStart(actor.auth, input, host, { isProven, settings: deps.settings }),
     hostProven: isProven,
   })
+  // Who owns a name does not own every address that a request calls by it.
+  const { targetIp } = input
+  if (targetIp !== null) return settle(deps.isLocal && isLocalHost(targetIp))
   if (deps.isLocal && isLocalHost(host)) return settle(true)
   const asset = await findAsset(deps.db, actor.auth.account.id, { host })
   if (asset === null || asset.verifiedAt === null) return settle(false)

@@ -44,7 +44,7 @@ export async function startScan(
   input: StartInput,
   context: StartContext,
 ): Promise<StartOutcome> {
-  const url = await checkTarget(deps, auth, input.target)
+  const url = await checkTarget(deps, auth, input)
   await checkOtherHosts(deps, auth, input, url)
   const actor = { auth, clientIp: context.clientIp }
   const { basis, hostProven } = await settleStart(deps, actor, input, url.hostname)
