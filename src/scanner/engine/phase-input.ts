@@ -11,7 +11,7 @@ import type { InputTask } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
-const BASELINE_REQUESTS = 2
+const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
 /** The unit's end, not the place's fault: the check runs again in a following unit. */
 export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
@@ -36,11 +36,14 @@ async function runTask(
 ): Promise<readonly string[]> {
   const input = toInput(task.point)
   const checks = applicable(context, task, (check) => check.appliesTo?.(input) ?? true)
-  if (checks.length === 0) return []
-  const toLearn = BASELINE_REQUESTS + TRIAGE_REQUESTS
-  if (!context.hasTime() || !(await allowance.take(toLearn))) return idsOf(checks)
+  const [first] = checks
+  if (first === undefined) return []
+  // Learning is for nothing where not even the first check could follow.
+  const room = LEARNING_REQUESTS + first.meta.maxRequests
+  const toLearn = context.hasTime() ? await allowance.take(LEARNING_REQUESTS, room) : null
+  if (toLearn === null) return idsOf(checks)
   const learned = await learn(context, input).catch((error: unknown) => error)
-  allowance.settle(toLearn, toLearn)
+  allowance.settle(toLearn, LEARNING_REQUESTS)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
@@ -75,13 +78,14 @@ async function runOne(
   known: Learned & Readonly<{ input: Input }>,
 ): Promise<boolean> {
   const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
-  const hasRoom = context.hasTime() && (await allowance.take(expected, meta.maxRequests))
-  if (!hasRoom) return false
+  const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
+  if (share === null) return false
   const { nonce, world } = context
-  const done = await runCheck(meta, { send: context.send, clock: world.clock }, (send) =>
+  const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
+  const done = await runCheck(meta, means, (send) =>
     run({ ...known, send, nonce, random: world.random }),
   )
-  allowance.settle(expected, done.requests)
+  allowance.settle(share, done.requests)
   for (const sighting of done.sightings) {
     report(context, meta, sighting, filedAt(known.input, sighting))
   }
