@@ -21,6 +21,7 @@ import type { BeginRequest, ScanRoom } from '../../src/services/ports.ts'
 import { targetPolicyOf } from '../../src/services/scans/target-checks.ts'
 import { makeDeps, randomBytes } from '../../src/wiring.ts'
 import { makeFakeWeb } from './support/fake-web.ts'
+import { makeTurns } from './support/turns.ts'
 
 /** Moves the one clock that the Worker and its objects read. */
 export const advance = (ms: number): void => setClockOffset(clockOffsetMs() + ms)
@@ -141,6 +142,7 @@ export function makeHarness(options: HarnessOptions = {}) {
     isLocal && isLocalName(host) ? addresses('127.0.0.1') : (NAMES[host] ?? PUBLIC)
   const rooms = makeRooms(() => deps)
   const web = makeFakeWeb()
+  const turns = makeTurns(() => deps)
   const logged: string[] = []
   const deps: Deps = {
     ...real,
@@ -150,6 +152,8 @@ export function makeHarness(options: HarnessOptions = {}) {
     resolveTxt: web.resolveTxt,
     transport: web.transport,
     guard: makeGuard({ policy: targetPolicyOf({ isLocal, settings }), resolver, clock }),
+    account: (accountId) => ({ ...real.account(accountId), ...turns.room }),
+    sendTurns: async (accountIds) => void turns.asked.push(...accountIds),
     scan: options.hasRealScans ? real.scan : rooms.room,
     log: (event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
   }
@@ -188,7 +192,7 @@ export function makeHarness(options: HarnessOptions = {}) {
     return { auth, clientIp: null }
   }
 
-  return { app, deps, rooms, web, logged, call, account, key, actor }
+  return { app, deps, rooms, turns, web, logged, call, account, key, actor }
 }
 export type Harness = ReturnType<typeof makeHarness>
 
