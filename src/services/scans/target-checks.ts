@@ -115,7 +115,7 @@ async function isTrustedLogin(deps: TargetDeps, auth: Auth, host: string): Promi
 }
 
 /** Proved by the account; in local mode every host of the machine itself is. */
-async function isProven(
+export async function isProven(
   deps: Pick<Deps, 'db' | 'isLocal'>,
   accountId: string,
   host: string,
