@@ -41,6 +41,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     "guard.assertMayConnect(url, 'target')",
     "guard.assertMayConnect(url, 'target')",
   ],
+  'src/services/assets/read-proof.ts': ["guard.assertMayConnect(url, 'proof')"],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
 }
