@@ -5,9 +5,9 @@ import type { Settings } from '../env.ts'
 import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
-import type { Guard, Log, Resolver } from '../scanner/ports.ts'
 import type { Caches } from './caches.ts'
 import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
+import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
@@ -57,6 +57,10 @@ export type Deps = Readonly<{
   /** Puts a recount into its queue. */
   askRecount(job: RecountJob): Promise<void>
   resolver: Resolver
+  resolveTxt: TxtResolver
+  transport: Transport
+  /** Who asks, in every request. */
+  userAgent: string
   guard: Guard
   adviser: Adviser
   settings: Settings
