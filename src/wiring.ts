@@ -6,6 +6,7 @@ import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
+import { mailOf } from './queues/send-mail.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -14,6 +15,7 @@ import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
+import type { DeliveryDeps } from './services/notify/ports.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
 import { VERSION } from './version.ts'
@@ -30,6 +32,7 @@ export function makeDeps(env: Env): Deps {
   const deps: Deps = {
     now: clock.now,
     newId: () => crypto.randomUUID(),
+    randomBytes,
     db: openDatabase(env.DB),
     reports: makeReportStore(env.RESULTS),
     vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
@@ -46,6 +49,13 @@ export function makeDeps(env: Env): Deps {
   }
   made.set(env, deps)
   return deps
+}
+
+/** What the queue's consumer delivers with. */
+export const makeDeliveryDeps = (env: Env): DeliveryDeps => {
+  const deps = makeDeps(env)
+  const userAgent = userAgentOf(deps.settings)
+  return { ...deps, transport: fetchTransport, sendMail: mailOf(env), userAgent }
 }
 
 /** What the cron fetches feeds with. */

@@ -6,3 +6,11 @@ export const UnitMessageSchema = z.object({
   scan_id: z.uuid(),
   unit_id: z.string().min(1).max(100),
 })
+
+/** What a deliveries message carries: which attempt at which delivery. */
+export const DeliveryMessageSchema = z.object({
+  v: z.literal(1),
+  account_id: z.string().min(1).max(100),
+  delivery_id: z.string().min(1).max(100),
+  attempt: z.int().min(1).max(10),
+})

@@ -7,6 +7,7 @@ import { access } from './middleware/access.ts'
 import { errorResponses, SECURITY } from './openapi-shared.ts'
 import { ME } from './schemas/examples.ts'
 import { Timestamp } from './schemas/finding.ts'
+import { Integrations } from './schemas/notify.ts'
 
 const Count = z.int().min(0)
 
@@ -34,7 +35,7 @@ const Me = z
       scopes: z.array(z.enum(SCOPES)).readonly(),
       expires_at: Timestamp.nullable(),
     }),
-    integrations: z.object({}),
+    integrations: Integrations,
     authorization_confirmed: z
       .object({ at: z.string(), by: z.string(), ip: z.string().nullable() })
       .nullable(),

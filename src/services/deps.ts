@@ -1,3 +1,4 @@
+import type { RandomBytes } from '../accounts/api-keys.ts'
 import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
@@ -32,6 +33,7 @@ export type Vault = Readonly<{
 export type Deps = Readonly<{
   now(): Instant
   newId(): string
+  randomBytes: RandomBytes
   db: Database
   reports: ReportStore
   vault: Vault

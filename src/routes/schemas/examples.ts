@@ -144,7 +144,7 @@ export const ME = {
   usage: { concurrent_scans: 1, scans_per_day: 12, assets: 3, keys: 2 },
   webhook_signing_secret: 'whsec_c2lnbmluZyBzZWNyZXQgb2YgdGhlIGV4YW1wbGU=',
   key: { id: 'k1', name: 'CI', scopes: ['read', 'scan', 'manage'] as const, expires_at: null },
-  integrations: {},
+  integrations: { chat: null },
   authorization_confirmed: null,
   allowed_hosts: null,
   created_at: '2026-11-01T08:00:00',
