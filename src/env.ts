@@ -14,7 +14,7 @@ const Settings = z.object({
   /** Advisories on JavaScript libraries, in the format of RetireJS; empty: the built-in table only. */
   LIBRARY_FEED_URL: z.union([z.literal(''), z.url()]).default(''),
   /** Host suffixes that need a support ticket (decisions 50), separated by blanks. */
-  TICKET_SUFFIXES: z.string().default('.gov .mil .bank'),
+  TICKET_SUFFIXES: z.string().default('.gov .mil .edu .bank'),
 })
 export type Settings = z.infer<typeof Settings>
 

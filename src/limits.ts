@@ -20,6 +20,17 @@ export const LIMITS = {
   // Advised wait of a poller that asks for the results of a running scan.
   pollAfterS: 5,
   maxKeys: 20,
+  // Names of keys and accounts
+  nameLength: 100,
+  allowedHosts: 100,
+  keyOverlapMs: DAY,
+  // An asset that was replaced stays as it is for a day (decisions 51)
+  replaceLockMs: DAY,
+  // Proof of ownership: what is read of a file or page, how long, and the age it is read again at
+  proofBytes: 256 * 1024,
+  proofTimeoutMs: 10 * SECOND,
+  proofRedirects: 3,
+  proofMaxAgeMs: DAY,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
   // After this an answer that never came is given up: its Worker is gone.
@@ -92,6 +103,16 @@ export const LIMITS = {
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
   scanCleanupMs: 24 * HOUR,
+  // Large exports: how long a request waits for one, after what time an order counts as lost, how
+  // often it is then sent, and how long a failure is told before it is tried again
+  exportWaitMs: 60 * SECOND,
+  exportLostMs: 3 * MINUTE,
+  exportAttempts: 3,
+  exportRetryMs: 30 * SECOND,
+  // tables.md §10
+  trendPoints: 12,
+  // decisions 37
+  bulkReportScans: 50,
   // The sweep leaves a scan alone while its start may still be on its way to ScanDO.
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,

@@ -1,7 +1,9 @@
 import { cweName } from '../report/catalogue.ts'
 import type { Confidence } from '../report/severity.ts'
 import { diffSummary } from './diff.ts'
-import { DEFAULT_GUIDANCE, GUIDANCE, GUIDANCE_OF_CHECK, type Guidance } from './guidance.ts'
+import { guidanceOn } from './guidance-on.ts'
+import type { Guidance } from './guidance.ts'
+import { fill, named, placeOf } from './placeholders.ts'
 import type { Advice, AdviceInput, Adviser } from './port.ts'
 
 /**
@@ -23,7 +25,7 @@ export const rulesAdviser: Adviser = {
 }
 
 function adviceOn(input: AdviceInput): Advice {
-  const guidance = GUIDANCE_OF_CHECK[input.check_id] ?? GUIDANCE[input.cwe_id] ?? DEFAULT_GUIDANCE
+  const guidance = guidanceOn(input)
   return {
     triage_score: triageScore(input, guidance),
     remediation: `${fill(guidance.fix, input)} ${input.remediation}`.trim(),
@@ -58,11 +60,3 @@ function narrativeOf(input: AdviceInput, guidance: Guidance): string {
     `First step: ${fill(guidance.fix, input)}`,
   ].join(' ')
 }
-
-const fill = (text: string, input: AdviceInput): string =>
-  text.replaceAll('{place}', placeOf(input)).replaceAll('{parameter}', named(input))
-
-const placeOf = ({ method, path }: AdviceInput): string => `${method} ${path}`
-
-const named = ({ parameter }: AdviceInput): string =>
-  parameter === '' ? 'the value' : `\`${parameter}\``

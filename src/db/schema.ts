@@ -37,6 +37,8 @@ export const apiKeys = sqliteTable(
     expiresAt: integer('expires_at'),
     revokedAt: integer('revoked_at'),
     lastUsedAt: integer('last_used_at'),
+    /** The key that took its place; this one still opens until it expires. */
+    rotatedTo: text('rotated_to'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('api_keys_account').on(t.accountId)],
@@ -48,7 +50,10 @@ export const assets = sqliteTable(
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),
     host: text('host').notNull(),
+    /** Null: no proof of ownership, or it was gone when it was last read. */
     verifiedAt: integer('verified_at'),
+    proofMethod: text('proof_method'),
+    proofReadAt: integer('proof_read_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.host] })],

@@ -3,11 +3,18 @@ import { createRoute } from '@hono/zod-openapi'
 import { getIntegrations } from '../services/integrations/chat.ts'
 import { setChat } from '../services/integrations/set-chat.ts'
 import { testChat } from '../services/integrations/test-chat.ts'
-import type { App } from './context.ts'
+import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
+import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
-import { BODY_ERRORS, ChatBody, Integrations, TestSent } from './schemas/notify.ts'
+import {
+  BODY_ERRORS,
+  ChatBody,
+  IDEMPOTENCY_ERRORS,
+  Integrations,
+  TestSent,
+} from './schemas/notify.ts'
 
 const json = <S>(schema: S) => ({ 'application/json': { schema } })
 
@@ -60,10 +67,10 @@ const test = createRoute({
   description: 'Also while it is switched off. The delivery log says what came of it.',
   tags: ['Webhooks'],
   security: SECURITY,
-  middleware: access('manage', 'writes'),
+  middleware: [...access('manage', 'writes'), idempotent()],
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },
-    ...errorResponses('not_found'),
+    ...errorResponses('not_found', 'invalid_request', ...IDEMPOTENCY_ERRORS),
   },
 })
 
@@ -79,7 +86,7 @@ export function integrationRoutes(app: App): void {
       threshold: value.severity_threshold,
       enabled: value.enabled,
     }
-    return c.json(await setChat(c.get('deps'), c.get('auth'), input), 200)
+    return c.json(await setChat(c.get('deps'), actorOf(c), input), 200)
   })
   app.openapi(test, async (c) =>
     c.json(await testChat(c.get('deps'), c.get('auth').account.id), 202),

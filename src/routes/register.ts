@@ -1,3 +1,4 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
@@ -5,7 +6,9 @@ import { docsRoutes } from './docs.ts'
 import { emailLogRoutes } from './email-log.ts'
 import { healthRoutes } from './health.ts'
 import { integrationRoutes } from './integrations.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
+import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
@@ -34,6 +37,8 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   integrationRoutes,
   webhookRoutes,
   emailLogRoutes,
+  keyRoutes,
+  auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
   scanListRoutes,
@@ -44,6 +49,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanUrlRoutes,
   scanCoverageRoutes,
   scanExportRoutes,
+  reportBulkRoutes,
   v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,

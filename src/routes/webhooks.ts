@@ -4,14 +4,16 @@ import { pageLinks } from '../services/scans/paging.ts'
 import { listDeliveries } from '../services/webhooks/list-deliveries.ts'
 import { rotateSecret } from '../services/webhooks/rotate-secret.ts'
 import { testWebhook } from '../services/webhooks/send-test.ts'
-import type { App } from './context.ts'
+import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
+import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
 import {
   BODY_ERRORS,
   Delivery,
   DeliveryStatus,
+  IDEMPOTENCY_ERRORS,
   Secret,
   TestBody,
   TestSent,
@@ -30,10 +32,10 @@ const rotate = createRoute({
     'signatures of both, so that receivers can change over.',
   tags: ['Webhooks'],
   security: SECURITY,
-  middleware: access('manage', 'writes'),
+  middleware: [...access('manage', 'writes'), idempotent({ secrets: ['webhook_signing_secret'] })],
   responses: {
     200: { description: 'The new secret; GET /api/me shows it too.', content: json(Secret) },
-    ...errorResponses(),
+    ...errorResponses('invalid_request', ...IDEMPOTENCY_ERRORS),
   },
 })
 
@@ -72,16 +74,16 @@ const test = createRoute({
     'Signed, tried again and logged like every delivery; the delivery log says what came of it.',
   tags: ['Webhooks'],
   security: SECURITY,
-  middleware: access('manage', 'writes'),
+  middleware: [...access('manage', 'writes'), idempotent()],
   request: { body: jsonBody(TestBody, { webhook_url: 'https://ci.example.org/hooks/scans' }) },
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },
-    ...errorResponses(...BODY_ERRORS, 'unavailable'),
+    ...errorResponses(...BODY_ERRORS, ...IDEMPOTENCY_ERRORS, 'unavailable'),
   },
 })
 
 export function webhookRoutes(app: App): void {
-  app.openapi(rotate, async (c) => c.json(await rotateSecret(c.get('deps'), c.get('auth')), 200))
+  app.openapi(rotate, async (c) => c.json(await rotateSecret(c.get('deps'), actorOf(c)), 200))
   app.openapi(list, async (c) => {
     const { id } = c.get('auth').account
     const page = await listDeliveries(c.get('deps'), id, c.req.valid('query'))

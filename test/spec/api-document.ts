@@ -17,6 +17,8 @@ const DESCRIBED = 'routes/openapi › has every registered route, and nothing el
 const EXPORTED = 'worker/read-exports › 200: %s'
 const EXPORT_RUNNING = 'worker/read-exports › 409: while the scan runs, with an advised wait'
 const EXPORT_UNCHANGED = 'worker/read-exports › 304: an unchanged file'
+const PDF_TELLS =
+  'exporters/pdf › tells of every finding its place, evidence, messages, way to repeat it, cure and sources'
 
 export const API_DOCUMENT: readonly Row[] = [
   ['L3', 'the whole HTTP interface', DESCRIBED],
@@ -28,10 +30,14 @@ export const API_DOCUMENT: readonly Row[] = [
     'the outcome by the stream',
     'worker/read-progress › 200: a running scan is followed in its room, from where the client stopped',
   ],
-  ['L10', 'the outcome by webhook', 'issue 4'],
+  [
+    'L10',
+    'the outcome by webhook',
+    'e2e/webhooks › takes the webhook of a scan can verify it, and it says what the scan says',
+  ],
   ['L11', 'a finished scan carries findings, performance, technology', READ],
   ['L12', 'exports as SARIF, JUnit, Burp, STIX and CSV', EXPORTED],
-  ['L12', 'exports as PDF and Word', 'issue 5'],
+  ['L12', 'exports as PDF and Word', EXPORTED],
   [
     'L13',
     'a gate answers by severity',
@@ -140,7 +146,11 @@ export const API_DOCUMENT: readonly Row[] = [
     'finishes normally: completed, results',
     'worker/scan-do › writes report and row once, erases the secrets and re-arms for the clean-up',
   ],
-  ['L137', 'finishes normally: webhook', 'issue 4'],
+  [
+    'L137',
+    'finishes normally: webhook',
+    'worker/deliveries › is told to its receivers once, however often the end is written',
+  ],
   [
     'L138',
     'cannot finish: failed',
@@ -211,12 +221,18 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/read-gate › 400: %s',
   ],
   ['L188', 'exports need a completed scan', EXPORT_RUNNING],
-  ['L192-193', 'PDF and Word by HTTP', 'issue 5'],
+  ['L192-193', 'PDF and Word by HTTP', EXPORTED, EXPORT_UNCHANGED],
+  ['L192', 'the PDF includes the narratives', PDF_TELLS],
   ['L194', 'SARIF 2.1.0', EXPORTED, EXPORT_UNCHANGED],
   ['L195', 'JUnit XML', EXPORTED, EXPORT_UNCHANGED],
   ['L196', 'Burp import format', EXPORTED, EXPORT_UNCHANGED],
   ['L197', 'STIX', EXPORTED, EXPORT_UNCHANGED],
-  ['L198-200', 'CSV over all scans, bulk PDF', 'issue 5'],
+  ['L198', 'CSV, one row per finding across all scans', 'issue 5'],
+  [
+    'L200',
+    'one combined PDF',
+    'worker/large-exports › 200: one PDF, the same for the same scans, another for another order',
+  ],
   ['L206-210', 'bulk, batch, from-openapi', 'issue 4'],
   ['L216-224', 'schedules', 'issue 4'],
   ['L230', 'GET /api/me', 'worker/read-service › GET /api/me'],
@@ -230,13 +246,77 @@ export const API_DOCUMENT: readonly Row[] = [
   ],
   ['L238', 'keys are made in the account area', 'issue 4'],
   ['L239', 'v1 takes the same header', 'worker/access › but the public ones asks for a key'],
-  ['L240', 'signed webhooks', 'issue 4'],
+  [
+    'L240',
+    'signed webhooks',
+    'notify/signature › is the HMAC-SHA256 of the raw body, keyed with the secret as shown: %s',
+    'notify/signature › is what a receiver computes with node:crypto over the bytes it got',
+    'worker/deliveries › signs the generic payload so that independent receivers accept it',
+  ],
+  [
+    'L240',
+    'chat platforms unsigned',
+    'worker/notify-chat › with threshold %s and %j findings gets %i messages, native and unsigned',
+  ],
   [
     'L241',
     'scopes, expiry, revocation: decisions 39',
     'worker/access › expires by the clock although it is cached',
   ],
-  ['L247-270', 'webhooks', 'issue 4'],
+  [
+    'L247',
+    'POST with JSON to the webhook_url of the scan',
+    'e2e/webhooks › takes the webhook of a scan can verify it, and it says what the scan says',
+    'worker/deliveries › is told to its receivers once, however often the end is written',
+  ],
+  ['L247', 'the webhook_url of a schedule', 'issue 4'],
+  [
+    'L247',
+    'the global chat webhook, from its threshold on',
+    'worker/notify-chat › with threshold %s and %j findings gets %i messages, native and unsigned',
+    'worker/notify-chat › is set, shown masked, changed, kept and removed',
+  ],
+  [
+    'L251-259',
+    'generic payload',
+    'notify/payload › has exactly the fields of the API document, timestamp with Z',
+  ],
+  [
+    'L262',
+    'native messages to three platforms, detected',
+    'notify/platform › a chat platform is known by its exact host and path',
+    'notify/chat › gets blocks and a fallback text',
+    'notify/chat › gets one embed that mentions nobody',
+    'notify/chat › gets an adaptive card',
+  ],
+  [
+    'L263',
+    'generic deliveries carry the signature',
+    'worker/deliveries › signs the generic payload so that independent receivers accept it',
+  ],
+  [
+    'L264',
+    'four attempts at 0, 2, 4, 8 s; 5xx and unreachable only',
+    'e2e/webhooks › answers 503 is asked at 0 s and then 2, 4 and 8 s after the last time, and given up',
+    'e2e/webhooks › resets the connection is asked again',
+    'notify/payload › %i is final and not tried again',
+  ],
+  [
+    'L265',
+    'abandoned, in the email log, not replayed; idempotent on scan_id',
+    'worker/deliveries › for %s are four, at 0, 2, 4 and 8 seconds, then given up and logged as mail',
+    'worker/deliveries-lost › are delivered logically once',
+  ],
+  [
+    'L266',
+    'an alternative to polling',
+    'e2e/webhooks › takes the webhook of a scan can verify it, and it says what the scan says',
+  ],
+  [
+    'L268',
+    'no other event',
+    'worker/notify-chat › of a webhook is a signed ping, and the log says what came of it',
+  ],
   [
     'L272',
     'events are {type, data}',
@@ -296,7 +376,11 @@ export const API_DOCUMENT: readonly Row[] = [
     'v1 list: 50',
     'worker/read-list › 200: the last 50, newest first, without findings, and how many there are',
   ],
-  ['L307', 'webhook attempts', 'issue 4'],
+  [
+    'L307',
+    'webhook attempts',
+    'notify/payload › the next one is 2, then 4, then 8 seconds away, and there are four',
+  ],
   [
     'L310',
     'caps of the plan answer 4xx',

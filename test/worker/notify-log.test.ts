@@ -135,6 +135,29 @@ describe('the signing secret', () => {
   })
 })
 
+describe('an Idempotency-Key', () => {
+  it('rotates the secret once, and the answer that comes again does not show it', async () => {
+    const world = aWorldWithApi()
+    const { account } = await world.running()
+    const rotate = async () => {
+      const headers = { 'idempotency-key': 'once' }
+      const init = { method: 'POST', headers }
+      const answer = await world.call('/api/webhooks/secret/rotate', account.key, init)
+      return { replayed: answer.headers.get('idempotent-replayed'), body: await answer.json() }
+    }
+    const first = await rotate()
+    expect(first).toMatchObject({
+      replayed: null,
+      body: { webhook_signing_secret: expect.stringMatching(/^whsec_/) },
+    })
+    const again = await rotate()
+    expect([again.replayed, Object.keys(again.body as object)]).toEqual([
+      'true',
+      ['previous_valid_until'],
+    ])
+  })
+})
+
 describe('a key without the scope manage', () => {
   it.each([
     ['GET', '/api/integrations'],

@@ -21,6 +21,8 @@ export const BODY_ERRORS = [
   'invalid_request',
 ] as const
 
+export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_mismatch'] as const
+
 const Format = z.enum(WEBHOOK_FORMATS).default('auto')
 
 export const ChatBody = z.strictObject({
@@ -63,7 +65,9 @@ export const TestSent = z
 
 export const Secret = z
   .object({
-    webhook_signing_secret: z.string(),
+    webhook_signing_secret: z.string().optional().openapi({
+      description: 'Left out of a replayed answer; GET /api/me shows it.',
+    }),
     previous_valid_until: Timestamp.openapi({
       description: 'Until then `webhook-signature` lists a signature of the previous secret too.',
     }),

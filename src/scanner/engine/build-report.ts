@@ -38,7 +38,7 @@ export function buildReport(
   ending: Ending,
   parts: readonly Part[],
   folded: Readonly<{ findings: readonly Finding[]; coverage: Report['coverage'] }>,
-  previous: Report['previous'],
+  earlier: Pick<Report, 'previous' | 'trend'>,
   completedAt: Instant,
 ): Report {
   const urls = mergeUrls(parts.flatMap((part) => [...part.urls]))
@@ -71,7 +71,7 @@ export function buildReport(
     },
     coverage: folded.coverage,
     urls,
-    previous,
+    ...earlier,
   }
 }
 

@@ -148,9 +148,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
 }
 
 async function measure(context: UnitContext): Promise<Performance> {
-  const target = new URL(context.work.options.target_url)
-  const resolved = await context.world.resolver(target.hostname)
-  const dnsMs = resolved.kind === 'addresses' ? resolved.elapsedMs : null
+  const { target_url, target_ip } = context.work.options
+  const target = new URL(target_url)
+  // With an address given, nobody asks a resolver.
+  const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
+  const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
   return measurePerformance({ send: context.send, target, facts: { dnsMs, http2: null } })
 }
 

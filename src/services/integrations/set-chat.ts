@@ -1,8 +1,9 @@
-import type { Auth } from '../../accounts/account.ts'
 import { findChat, removeChat, saveChat, type ChatRow } from '../../db/integrations.ts'
 import { ApiError } from '../../errors.ts'
 import { bodyFormatOf, maskedUrl, type WebhookFormat } from '../../notify/receiver.ts'
 import type { Threshold } from '../../notify/threshold.ts'
+import type { Actor } from '../audit/entry.ts'
+import { auditEntry } from '../audit/entry.ts'
 import type { Deps } from '../deps.ts'
 import { checkWebhook } from '../scans/target-checks.ts'
 import { chatContext, presentChat } from './chat.ts'
@@ -16,18 +17,11 @@ export type ChatInput = Readonly<{
 }>
 
 /** Sets, changes or removes the account's chat webhook; its URL is held to the target policy. */
-export async function setChat(deps: Deps, { account, key }: Auth, input: ChatInput) {
+export async function setChat(deps: Deps, actor: Actor, input: ChatInput) {
+  const { account } = actor.auth
   const known = await findChat(deps.db, account.id)
-  const audit = (action: 'chat.set' | 'chat.remove', detail: Record<string, string | boolean>) => ({
-    id: deps.newId(),
-    accountId: account.id,
-    at: deps.now(),
-    actor: `key:${key.id}`,
-    action,
-    detail,
-  })
   if (input.url === null) {
-    await removeChat(deps.db, account.id, audit('chat.remove', {}))
+    await removeChat(deps.db, account.id, auditEntry(deps, actor, 'chat.remove', {}))
     return { chat: null }
   }
   const receiver = await receiverOf(deps, account.id, input, known)
@@ -35,7 +29,7 @@ export async function setChat(deps: Deps, { account, key }: Auth, input: ChatInp
   const enabled = input.enabled ? 1 : 0
   const chat = { accountId: account.id, ...receiver, threshold, enabled, updatedAt: deps.now() }
   const detail = { receiver: chat.receiver, threshold, enabled: input.enabled }
-  await saveChat(deps.db, chat, audit('chat.set', detail))
+  await saveChat(deps.db, chat, auditEntry(deps, actor, 'chat.set', detail))
   return { chat: presentChat(chat) }
 }
 

@@ -42,7 +42,7 @@ function makeWorld(site: Site, change: Partial<World> = {}) {
         elapsedMs: 1,
       }
     },
-    guard: { assertMayConnect: async () => undefined },
+    guard: { assertMayConnect: async () => [] },
     resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
     browser: noBrowser,
     log: () => undefined,

@@ -33,6 +33,7 @@ export function aDeliveryWorld() {
     assertMayConnect: async (_url, purpose) => {
       if (purpose !== 'webhook') throw new Error(`asked for ${purpose}`)
       if (state.inside) throw new GuardRefusal('forbidden_address', 'It is inside now.')
+      return ['93.184.216.34']
     },
   }
   const given: Partial<Deps> = {
