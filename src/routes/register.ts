@@ -1,5 +1,7 @@
 import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
+import { batchRoutes } from './batch.ts'
+import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
@@ -8,6 +10,7 @@ import { healthRoutes } from './health.ts'
 import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
+import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
@@ -37,6 +40,10 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   integrationRoutes,
   webhookRoutes,
   emailLogRoutes,
+  bulkRoutes,
+  batchRoutes,
+  scheduleRoutes,
+  scheduledScanRoutes,
   keyRoutes,
   auditLogRoutes,
   compareRoutes,
