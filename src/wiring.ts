@@ -5,21 +5,21 @@ import { openDatabase } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
-import { settingsOf, type Env, type Settings } from './env.ts'
+import { settingsOf, type Env } from './env.ts'
 import { sendTurns } from './queues/send-turns.ts'
 import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
-import { makeDohResolver } from './scanner/http/transports/doh.ts'
+import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
-import { VERSION } from './version.ts'
+import { userAgentOf } from './services/user-agent.ts'
 
 const made = new WeakMap<Env, Deps>()
 
@@ -51,6 +51,9 @@ export function makeDeps(env: Env): Deps {
     sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
+    resolveTxt: makeDohTxtResolver(settings.DOH_URL),
+    transport: fetchTransport,
+    userAgent: userAgentOf(settings),
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
     settings,
@@ -83,9 +86,6 @@ export function readFeeds(env: Env): Promise<Feeds> {
   readers.set(env, reader)
   return reader()
 }
-
-/** Who asks: the scanner says so in every request. */
-export const userAgentOf = ({ CONTACT }: Settings): string => `Palisade/${VERSION} (+${CONTACT})`
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))

@@ -1,3 +1,4 @@
+import { assetRoutes } from './assets.ts'
 import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
 import { batchRoutes } from './batch.ts'
@@ -39,6 +40,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scheduleRoutes,
   scheduledScanRoutes,
   keyRoutes,
+  assetRoutes,
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,

@@ -37,6 +37,7 @@ it('asks the guard in every file that calls a transport', () => {
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/choose-transport.ts': ["guard.assertMayConnect(url, 'target')"],
   'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
+  'src/services/assets/read-proof.ts': ["guard.assertMayConnect(url, 'proof')"],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
 }

@@ -124,7 +124,8 @@ export async function isProven(
   return isHostProven(deps.db, accountId, host)
 }
 
-const isLocalHost = (host: string): boolean =>
+/** This machine, by whatever name. */
+export const isLocalHost = (host: string): boolean =>
   isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
