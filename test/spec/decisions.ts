@@ -297,7 +297,11 @@ export const DECISIONS: readonly Row[] = [
     'notes at start',
     'worker/start › is answered with its id and stands in the index with tags, audit and asset',
   ],
-  ['#62', 'PATCH of tags and notes', 'issue 4'],
+  [
+    '#62',
+    'PATCH of tags and notes',
+    'worker/triage › 200: tags and notes change in scan, list, filter and entity tag',
+  ],
   [
     '#63',
     'badge: IDN, case, www',
