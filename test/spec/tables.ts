@@ -30,6 +30,12 @@ export const TABLES: readonly Row[] = [
   ['§3', 'start options: bounds, unknown fields', 'worker/start-refused › a field that is wrong'],
   [
     '§3',
+    'target_ip: all requests go there; no browser, and no form login',
+    'e2e/target-ip › target_ip over %s: everything goes to that address and names the target',
+    'worker/start-refused › has a target_ip that cannot be honoured: %s',
+  ],
+  [
+    '§3',
     'effective options come back without secrets',
     'worker/start › begins with the effective options, and with secrets that only it can open',
   ],
@@ -38,6 +44,13 @@ export const TABLES: readonly Row[] = [
     'a partial scan fails closed',
     'worker/read-gate › a partial scan fails closed unless it is allowed',
     'report/gate › a partial scan, and it still names what it found',
+  ],
+  [
+    '§4',
+    'bounds of an answer, by either transport',
+    'worker/transports › a bomb is cut at the bound',
+    'worker/transports › of %d bytes it reads the bound',
+    'worker/transports › %s ends with the time, or with the scan',
   ],
   [
     '§4',
