@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+
+import { waitUntil } from 'cloudflare:workers'
+
 import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
 import { makeModelAdviser } from './ai/model.ts'
@@ -90,13 +94,13 @@ function modelOf(env: Env, model: string): Deps['modelAdviser'] {
   const store = makeAdviceStore(env.RESULTS)
   return (accountId) =>
     makeModelAdviser(ask, {
-      get: async (question) => store.get(accountId, await nameOf(question)),
-      put: async (question, answer) => store.put(accountId, await nameOf(question), answer),
+      get: (question) => store.get(accountId, nameOf(question)),
+      put: (question, answer) => store.put(accountId, nameOf(question), answer),
     })
 }
 
-const nameOf = async (question: string): Promise<string> =>
-  `asked-${(await sha256(question)).slice(0, 32)}`
+const nameOf = (question: string): string =>
+  `asked-${createHash('sha256').update(question).digest('hex')}`
 
 /** What the queue's consumer delivers with. */
 export const makeDeliveryDeps = (env: Env): DeliveryDeps => {

@@ -27,13 +27,15 @@ export const toKept = (findings: readonly Finding[]): Kept =>
 /** Empty for what is not there or not ours: the report then keeps the rules' advice. */
 export const fromKept = (kept: unknown): Advices =>
   new Map(
-    (Kept.safeParse(kept).data ?? []).map(([fingerprint, score, remediation, narrative, source]) => [
-      fingerprint,
-      {
-        ai_triage_score: score,
-        ai_remediation: remediation,
-        ai_pentest_narrative: narrative,
-        ai_source: source,
-      },
-    ]),
+    (Kept.safeParse(kept).data ?? []).map(
+      ([fingerprint, score, remediation, narrative, source]) => [
+        fingerprint,
+        {
+          ai_triage_score: score,
+          ai_remediation: remediation,
+          ai_pentest_narrative: narrative,
+          ai_source: source,
+        },
+      ],
+    ),
   )

@@ -15,6 +15,7 @@ import type {
 } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import type { Suppressions } from '../../report/triage.ts'
+import { withAdvice } from '../../report/advice.ts'
 import { inForce, NO_SUPPRESSIONS, withTriage } from '../../report/triage.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { fromKept } from '../advice/kept.ts'
