@@ -89,6 +89,8 @@ export type GateQuery = Readonly<Record<string, string>>
 
 export type Client = Readonly<{
   url: string
+  /** Any route that answers with JSON. */
+  call: Caller
   start(body: StartBody): Promise<string>
   scan(scanId: string): Promise<Answer<Scan>>
   recentScans(howMany: number): Promise<readonly Scan[]>
@@ -139,7 +141,7 @@ export function makeClient(server: Server): Client {
       cause: parsed.error,
     })
   }
-  return { url: server.url, ...reads(call), ...writes(call), ...streams(send) }
+  return { url: server.url, call, ...reads(call), ...writes(call), ...streams(send) }
 }
 
 type Caller = <S extends z.ZodType>(

@@ -7,9 +7,11 @@ import type { Command, Context } from './command.ts'
 import { checksCommand } from './commands/checks.ts'
 import { explainCommand } from './commands/explain.ts'
 import { gateCommand } from './commands/gate.ts'
+import { keysCommand } from './commands/keys.ts'
 import { reportCommand } from './commands/report.ts'
 import { scanCommand } from './commands/scan.ts'
 import { serveCommand } from './commands/serve.ts'
+import { targetsCommand } from './commands/targets.ts'
 import { EXIT, isCliError, usageError, type ExitCode } from './exit.ts'
 import { commandHelp, generalHelp, GLOBAL_OPTIONS } from './help.ts'
 import { parseOptions } from './options.ts'
@@ -24,6 +26,8 @@ const COMMANDS: readonly Command[] = [
   reportCommand,
   checksCommand,
   explainCommand,
+  keysCommand,
+  targetsCommand,
 ]
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
@@ -50,8 +54,9 @@ async function runCommand(
     return EXIT.passed
   }
   const { length } = parsed.positionals
-  if (length < command.operands.length) {
-    const missing = command.operands.slice(length).join(' ')
+  const needed = command.operands.filter((operand) => !operand.startsWith('['))
+  if (length < needed.length) {
+    const missing = needed.slice(length).join(' ')
     throw usageError(`Missing ${missing}. See "palisade ${command.name} --help".`)
   }
   if (length > command.operands.length) {
