@@ -89,7 +89,7 @@ export type GateQuery = Readonly<Record<string, string>>
 
 export type Client = Readonly<{
   url: string
-  /** Any route that answers with JSON. */
+  /** Any call of the API whose answer is JSON. */
   call: Caller
   start(body: StartBody): Promise<string>
   scan(scanId: string): Promise<Answer<Scan>>

@@ -10,6 +10,7 @@ import { gateCommand } from './commands/gate.ts'
 import { keysCommand } from './commands/keys.ts'
 import { reportCommand } from './commands/report.ts'
 import { scanCommand } from './commands/scan.ts'
+import { schedulesCommand } from './commands/schedules.ts'
 import { serveCommand } from './commands/serve.ts'
 import { targetsCommand } from './commands/targets.ts'
 import { EXIT, isCliError, usageError, type ExitCode } from './exit.ts'
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   explainCommand,
   keysCommand,
   targetsCommand,
+  schedulesCommand,
 ]
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
@@ -54,9 +56,9 @@ async function runCommand(
     return EXIT.passed
   }
   const { length } = parsed.positionals
-  const needed = command.operands.filter((operand) => !operand.startsWith('['))
-  if (length < needed.length) {
-    const missing = needed.slice(length).join(' ')
+  const required = command.operands.filter((operand) => !operand.startsWith('['))
+  if (length < required.length) {
+    const missing = required.slice(length).join(' ')
     throw usageError(`Missing ${missing}. See "palisade ${command.name} --help".`)
   }
   if (length > command.operands.length) {
