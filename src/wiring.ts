@@ -37,6 +37,8 @@ export function makeDeps(env: Env): Deps {
     rateLimits: makeRateLimits(env),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
+    transport: fetchTransport,
+    userAgent: userAgentOf(settings),
     adviser: rulesAdviser,
     settings,
     isLocal: isLocal(),

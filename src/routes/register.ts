@@ -5,6 +5,7 @@ import { healthRoutes } from './health.ts'
 import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
+import { scanFromOpenApiRoutes } from './scan-from-openapi.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
 import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
@@ -28,6 +29,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   badgeRoutes,
   meRoutes,
   scanStartRoutes,
+  scanFromOpenApiRoutes,
   scanListRoutes,
   scanReadRoutes,
   scanAbortRoutes,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
-import type { Guard, Log, Resolver } from '../scanner/ports.ts'
+import type { Guard, Log, Resolver, Transport } from '../scanner/ports.ts'
 import type { AccountRoom, ScanRoom, WindowAnswer } from './ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
@@ -40,6 +40,9 @@ export type Deps = Readonly<{
   rateLimits: RateLimits
   resolver: Resolver
   guard: Guard
+  /** Asked only behind the guard. */
+  transport: Transport
+  userAgent: string
   adviser: Adviser
   settings: Settings
   isLocal: boolean

@@ -36,6 +36,7 @@ it('asks the guard in every file that calls a transport', () => {
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
+  'src/services/scans/fetch-spec.ts': ["deps.guard.assertMayConnect(url, 'spec')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
 }
 

@@ -15,6 +15,7 @@ import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import httpsRedirect from './origin/https.redirect.ts'
 import infoSecuritytxt from './origin/info.securitytxt.ts'
+import apiUndocumentedMethod from './page/api.undocumented_method.ts'
 import corsCredentials from './page/cors.credentials.ts'
 import dirListing from './page/dir.listing.ts'
 import exposedBackup from './page/exposed.backup.ts'
@@ -92,4 +93,5 @@ export const CHECKS: readonly Check[] = [
   cmdiTime,
   ssti,
   codeEval,
+  apiUndocumentedMethod,
 ]

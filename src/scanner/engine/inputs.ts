@@ -132,7 +132,9 @@ export function selectPoints(points: readonly Point[]): Point[] {
 
 function isTestable(point: Point): boolean {
   const url = new URL(point.url)
-  return !isStaticAsset(url) && !isDangerous(point.method, url) && !isProtective(point.name)
+  // Only a description names these; what it describes is judged as a form is.
+  const method = point.method === 'PUT' || point.method === 'PATCH' ? 'POST' : point.method
+  return !isStaticAsset(url) && !isDangerous(method, url) && !isProtective(point.name)
 }
 
 const comparePoints = (a: Point, b: Point): number =>

@@ -41,6 +41,7 @@ async function runTask(
   if (!context.hasTime() || !(await allowance.take(toLearn))) return idsOf(checks)
   const learned = await learn(context, input).catch((error: unknown) => error)
   allowance.settle(toLearn, toLearn)
+  context.out.api.sent(task.point, toLearn)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
@@ -68,6 +69,7 @@ async function runTask(
         }),
     )
     allowance.settle(expected, run.requests)
+    context.out.api.sent(task.point, run.requests)
     for (const sighting of run.sightings)
       report(context, check.meta, sighting, filedAt(input, sighting))
     if (run.failure !== null && UNIT_ENDED.includes(run.failure)) return idsOf(checks.slice(index))

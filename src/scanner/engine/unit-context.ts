@@ -6,6 +6,7 @@ import type { Exchange, Send } from '../http/exchange.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
+import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
@@ -43,6 +44,7 @@ export class UnitOutput {
   readonly landed = new Set<string>()
   readonly shown: Shown[] = []
   readonly tech = new Set<string>()
+  readonly api = new ApiNotes()
   readonly tallies = new Tallies()
 }
 

@@ -23,6 +23,8 @@ export type StartInput = Readonly<{
   lowered: Readonly<Record<BudgetName, number | null>>
   optIn: readonly string[]
 }>
+/** What several starts can share: all but the target. */
+export type StartOptions = Omit<StartInput, 'target'>
 
 /** What the scan will do, in full and without secrets: shown as `options` and given to the engine. */
 export function effectiveOptions(input: StartInput, targetUrl: string): ScanOptions {

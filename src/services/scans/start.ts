@@ -7,6 +7,7 @@ import { LIMITS } from '../../limits.ts'
 import type { ScanStatus } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
+import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
@@ -22,6 +23,8 @@ export type StartContext = Readonly<{
   /** False on the v1 route: always a new scan (decisions 53). */
   dedup: boolean
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
+  /** Only of POST /api/scan/from-openapi: what the scan shall test. */
+  api?: ApiDescription
 }>
 
 export type StartOutcome =
@@ -58,7 +61,7 @@ export async function startScan(
   if (answer.kind === 'refused') throw refusal(answer)
   if (answer.kind === 'replayed') return answer
   if (answer.kind === 'duplicate') return duplicateOf(deps, auth, answer)
-  await launch(deps, draft, input, answer.newAsset)
+  await launch(deps, draft, { input, api: context.api }, answer.newAsset)
   return { kind: 'started', scanId: scan.scanId }
 }
 
@@ -95,7 +98,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
 async function launch(
   deps: Deps,
   draft: ScanStart,
-  input: StartInput,
+  { input, api }: Readonly<{ input: StartInput; api: ApiDescription | undefined }>,
   isNewAsset: boolean,
 ): Promise<void> {
   const { scan } = draft
@@ -113,6 +116,7 @@ async function launch(
       tags: scan.tags,
       scanAuthorized: true,
       startedAt,
+      ...(api && { api }),
     })
   } catch (error) {
     deps.log('scan_start_failed', { scan_id: scanId, error: logLine(error) })
