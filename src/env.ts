@@ -8,12 +8,13 @@ const Settings = z.object({
   REQUIRE_PROOF: z.enum(['deep', 'active', 'off']).default('deep'),
   PUBLIC_URL: z.url(),
   CONTACT: z.url(),
+  MAIL_FROM: z.email(),
   /** 32 bytes, base64: a Worker secret in production, made once with mode 0600 locally. */
   ENCRYPTION_KEY: z.base64().length(44),
   /** Advisories on JavaScript libraries, in the format of RetireJS; empty: the built-in table only. */
   LIBRARY_FEED_URL: z.union([z.literal(''), z.url()]).default(''),
   /** Host suffixes that need a support ticket (decisions 50), separated by blanks. */
-  TICKET_SUFFIXES: z.string().default('.gov .mil .bank'),
+  TICKET_SUFFIXES: z.string().default('.gov .mil .edu .bank'),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -42,4 +43,12 @@ export const unitQueues = (env: Env): readonly Queue[] => [
   env.SCAN_UNITS_5,
   env.SCAN_UNITS_6,
   env.SCAN_UNITS_7,
+]
+
+/** The queues that carry deliveries, in shard order. */
+export const deliveryQueues = (env: Env): readonly Queue[] => [
+  env.DELIVERIES_0,
+  env.DELIVERIES_1,
+  env.DELIVERIES_2,
+  env.DELIVERIES_3,
 ]

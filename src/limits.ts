@@ -20,6 +20,17 @@ export const LIMITS = {
   // Advised wait of a poller that asks for the results of a running scan.
   pollAfterS: 5,
   maxKeys: 20,
+  // Names of keys and accounts
+  nameLength: 100,
+  allowedHosts: 100,
+  keyOverlapMs: DAY,
+  // An asset that was replaced stays as it is for a day (decisions 51)
+  replaceLockMs: DAY,
+  // Proof of ownership: what is read of a file or page, how long, and the age it is read again at
+  proofBytes: 256 * 1024,
+  proofTimeoutMs: 10 * SECOND,
+  proofRedirects: 3,
+  proofMaxAgeMs: DAY,
   keyCacheMs: MINUTE,
   idempotencyTtlMs: DAY,
   // After this an answer that never came is given up: its Worker is gone.
@@ -106,6 +117,21 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // API document, Webhook attempts; service.md, Webhooks
+  webhookTimeoutMs: 10 * SECOND,
+  // Webhooks and mail addresses that one scan can have
+  receiversPerScan: 10,
+  // The attempt's own time limit, the resolver's and the database's
+  deliveryLeaseMs: 30 * SECOND,
+  // A message that nobody claimed is sent again: local queues forget on a restart.
+  deliveryResendMs: 20 * SECOND,
+  deliverySweepPage: 100,
+  deliverySweepPages: 50,
+  // How long the delivery log and the email log reach back
+  deliveryLogMs: 30 * DAY,
+  deliveryPrunePage: 500,
+  // A rotated signing secret still signs beside the new one.
+  secretOverlapMs: DAY,
   // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour
   feedBytes: 2 * 1024 * 1024,
   feedMaxAgeMs: DAY,

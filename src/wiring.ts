@@ -5,6 +5,7 @@ import { openDatabase } from './db/database.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
+import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -29,12 +30,14 @@ export function makeDeps(env: Env): Deps {
   const deps: Deps = {
     now: clock.now,
     newId: () => crypto.randomUUID(),
+    randomBytes,
     db: openDatabase(env.DB),
     reports: makeReportStore(env.RESULTS),
     vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
     transport: fetchTransport,
@@ -86,6 +89,11 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     cancel: (scanId) => stub.cancel(scanId),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
+    claim: (key, bodyHash) => stub.claim(key, bodyHash),
+    dropped: (key) => stub.dropped(key),
+    addAsset: (host, limit) => stub.addAsset(host, limit),
+    replaceAsset: (host, next) => stub.replaceAsset(host, next),
+    removeAsset: (host) => stub.removeAsset(host),
   }
 }
 

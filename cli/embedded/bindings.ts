@@ -20,15 +20,16 @@ export const DURABLE_OBJECTS = { ACCOUNT: 'AccountDO', SCAN: 'ScanDO', HOST: 'Ho
 
 export const DEAD_LETTERS = 'dead-letters'
 const UNIT_SHARDS = 8
+const DELIVERY_SHARDS = 4
+const shards = (count: number, binding: string, queue: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, shard) => [`${binding}_${shard}`, `${queue}-${shard}`]),
+  )
 /** Binding → queue that the Worker sends to. */
 export const PRODUCERS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Array.from({ length: UNIT_SHARDS }, (_, shard) => [
-      `SCAN_UNITS_${shard}`,
-      `scan-units-${shard}`,
-    ]),
-  ),
+  ...shards(UNIT_SHARDS, 'SCAN_UNITS', 'scan-units'),
   SCAN_SLOW: 'scan-slow',
+  ...shards(DELIVERY_SHARDS, 'DELIVERIES', 'deliveries'),
 }
 export const MAX_RETRIES = 5
 /** Production takes one message at a time (six connections per invocation); local has no such limit. */
@@ -44,6 +45,7 @@ export const RATE_LIMITS = {
 export const VARS = {
   REQUIRE_PROOF: 'deep',
   CONTACT: 'https://palisade.example/contact',
+  MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
 } as const
 

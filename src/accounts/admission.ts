@@ -45,6 +45,9 @@ export type AdmissionRequest = Readonly<{
   hostProven: boolean
 }>
 
+/** `count` holds the places that are taken, `freeAt` when the first that was given up is free again. */
+export type AssetFacts = Readonly<{ count: number; isKnown: boolean; freeAt: Instant | null }>
+
 /** What the account's object knows at the moment of asking. */
 export type AdmissionFacts = Readonly<{
   /** The record under the same Idempotency-Key, not older than a day. */
@@ -55,7 +58,7 @@ export type AdmissionFacts = Readonly<{
   }> | null
   /** The newest scan of the same target that still counts for dedup; null when none, or not asked. */
   duplicate: Readonly<{ scanId: string; startedAt: Instant }> | null
-  assets: Readonly<{ count: number; isKnown: boolean }>
+  assets: AssetFacts
   startsToday: number
   /** Ends of the living slot leases. */
   leases: readonly Instant[]
@@ -85,19 +88,27 @@ export function decideAdmission(
   if (repeated) return repeated
   if (facts.duplicate) return { kind: 'duplicate', ...facts.duplicate }
   const refusal =
-    overAssets(request, facts) ??
+    overAssets(request.limits.assets, facts.assets) ??
     overDay(request, facts, now) ??
     overSlots(request, facts, now) ??
     inCooldown(request, facts, now)
   return refusal ?? { kind: 'admitted', newAsset: !facts.assets.isKnown }
 }
 
+/** The same for a request that asks for nothing else: null when it may go on. */
+export const decideClaim = (
+  bodyHash: string,
+  earlier: AdmissionFacts['earlier'],
+  now: Instant,
+): Extract<AdmissionDecision, { kind: 'replayed' | 'refused' }> | null =>
+  decideRepeat(bodyHash, { earlier }, now)
+
 /** Null: the request is the first of its key, or the first one died without an answer. */
 function decideRepeat(
   bodyHash: string,
-  { earlier }: AdmissionFacts,
+  { earlier }: Pick<AdmissionFacts, 'earlier'>,
   now: Instant,
-): AdmissionDecision | null {
+): Extract<AdmissionDecision, { kind: 'replayed' | 'refused' }> | null {
   if (earlier === null) return null
   const isAbandoned = earlier.answer === null && earlier.at <= now - LIMITS.idempotencyLeaseMs
   if (isAbandoned) return null
@@ -108,9 +119,20 @@ function decideRepeat(
   return { kind: 'replayed', ...earlier.answer }
 }
 
-function overAssets({ limits }: AdmissionRequest, { assets }: AdmissionFacts): Refusal | null {
-  if (limits.assets === null || assets.isKnown || assets.count < limits.assets) return null
-  return refuse('asset_limit_reached', null, { limit: 'assets', maximum: limits.assets })
+/** Whether one more host would be too many for the account. */
+export function overAssets(limit: number | null, assets: AssetFacts): Refusal | null {
+  if (limit === null || assets.isKnown || assets.count < limit) return null
+  return refuse('asset_limit_reached', null, {
+    limit: 'assets',
+    maximum: limit,
+    ...(assets.freeAt !== null && { resets_at: isoSeconds(assets.freeAt) }),
+  })
+}
+
+/** A host that took the place of another stays for a day (decisions 51). */
+export function inReplaceLock(replacedAt: Instant | null, now: Instant): Refusal | null {
+  const until = (replacedAt ?? -Infinity) + LIMITS.replaceLockMs
+  return until > now ? refuse('replace_locked', until - now) : null
 }
 
 function overDay(

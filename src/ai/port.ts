@@ -29,6 +29,19 @@ export type Advice = Readonly<{
   source: 'rules' | 'model'
 }>
 
+/** What changed between two scans, without a byte of either target. */
+export type DiffInput = Readonly<{
+  isSameTarget: boolean
+  added: readonly DiffIssue[]
+  fixed: readonly DiffIssue[]
+  unchanged: readonly DiffIssue[]
+}>
+export type DiffIssue = Pick<AdviceInput, 'title' | 'severity'>
+
+export type DiffSummary = Readonly<{ text: string; source: 'rules' | 'model' }>
+
 export type Adviser = Readonly<{
   advise(inputs: readonly AdviceInput[]): Promise<readonly Advice[]>
+  /** One or two sentences on what changed; never empty. */
+  describeDiff(input: DiffInput): Promise<DiffSummary>
 }>

@@ -1,6 +1,9 @@
 import { cweName } from '../report/catalogue.ts'
 import type { Confidence } from '../report/severity.ts'
-import { DEFAULT_GUIDANCE, GUIDANCE, GUIDANCE_OF_CHECK, type Guidance } from './guidance.ts'
+import { diffSummary } from './diff.ts'
+import { guidanceOn } from './guidance-on.ts'
+import type { Guidance } from './guidance.ts'
+import { fill, named, placeOf } from './placeholders.ts'
 import type { Advice, AdviceInput, Adviser } from './port.ts'
 
 /**
@@ -18,10 +21,11 @@ const PLACES_SHARE = 5
 /** The deterministic adviser: the same finding always gets the same advice. */
 export const rulesAdviser: Adviser = {
   advise: async (inputs) => inputs.map(adviceOn),
+  describeDiff: async (input) => ({ text: diffSummary(input), source: 'rules' }),
 }
 
 function adviceOn(input: AdviceInput): Advice {
-  const guidance = GUIDANCE_OF_CHECK[input.check_id] ?? GUIDANCE[input.cwe_id] ?? DEFAULT_GUIDANCE
+  const guidance = guidanceOn(input)
   return {
     triage_score: triageScore(input, guidance),
     remediation: `${fill(guidance.fix, input)} ${input.remediation}`.trim(),
@@ -56,11 +60,3 @@ function narrativeOf(input: AdviceInput, guidance: Guidance): string {
     `First step: ${fill(guidance.fix, input)}`,
   ].join(' ')
 }
-
-const fill = (text: string, input: AdviceInput): string =>
-  text.replaceAll('{place}', placeOf(input)).replaceAll('{parameter}', named(input))
-
-const placeOf = ({ method, path }: AdviceInput): string => `${method} ${path}`
-
-const named = ({ parameter }: AdviceInput): string =>
-  parameter === '' ? 'the value' : `\`${parameter}\``

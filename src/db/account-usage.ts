@@ -1,6 +1,8 @@
-import { and, count, eq, gte, isNull } from 'drizzle-orm'
+import { and, count, eq, gte } from 'drizzle-orm'
 
+import { startOfDay } from '../accounts/admission.ts'
 import type { Instant } from '../report/time.ts'
+import { countedKeys } from './api-keys.ts'
 import type { Database } from './database.ts'
 import { apiKeys, assets, scans } from './schema.ts'
 
@@ -12,21 +14,20 @@ export type AccountUsage = Readonly<{
   keys: number
 }>
 
-/** What an account uses now; `today` is the start of the UTC day. Revoked keys do not count. */
+/** What an account uses now; `keys that no longer open do not count. */
 export async function accountUsage(
   db: Database,
   accountId: string,
-  today: Instant,
+  now: Instant,
 ): Promise<AccountUsage> {
   const own = eq(scans.accountId, accountId)
   const running = and(own, eq(scans.status, 'running'))
-  const started = and(own, gte(scans.startedAt, today))
-  const living = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))
+  const started = and(own, gte(scans.startedAt, startOfDay(now)))
   const [concurrent, startedToday, hosts, keys] = await db.batch([
     db.select({ n: count() }).from(scans).where(running),
     db.select({ n: count() }).from(scans).where(started),
     db.select({ n: count() }).from(assets).where(eq(assets.accountId, accountId)),
-    db.select({ n: count() }).from(apiKeys).where(living),
+    db.select({ n: count() }).from(apiKeys).where(countedKeys(accountId, now)),
   ])
   return {
     concurrent_scans: concurrent[0]?.n ?? 0,

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { Account, AccountLimits, Plan } from '../accounts/account.ts'
 import { LIMIT_NAMES, PLANS } from '../accounts/account.ts'
 import { limitsOf } from '../accounts/plans.ts'
 import type { Instant } from '../report/time.ts'
+import type { AuditEntry } from './audit-log.ts'
+import { auditStatement } from './audit-log.ts'
 import type { Database } from './database.ts'
 import { accounts } from './schema.ts'
 
@@ -58,8 +60,8 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
   const { limits, authorizationConfirmed, ...plain } = account
   await db.insert(accounts).values({
     ...plain,
-    limits: limits && JSON.stringify(limits),
-    authorizationConfirmed: authorizationConfirmed && JSON.stringify(authorizationConfirmed),
+    limits: jsonOrNull(limits),
+    authorizationConfirmed: jsonOrNull(authorizationConfirmed),
   })
 }
 
@@ -70,4 +72,47 @@ export async function findAccount(
 ): Promise<Readonly<{ account: Account; webhookSecretCt: string }> | null> {
   const row = await db.select().from(accounts).where(eq(accounts.id, accountId)).get()
   return row ? { account: toAccount(row), webhookSecretCt: row.webhookSecretCt } : null
+}
+
+/** What is named is set; an empty change writes its entries only. */
+export type AccountChange = Readonly<{
+  name?: string
+  allowedHosts?: readonly string[] | null
+  authorizationConfirmed?: Account['authorizationConfirmed']
+}>
+
+export async function updateAccount(
+  db: Database,
+  accountId: string,
+  { name, allowedHosts, authorizationConfirmed }: AccountChange,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(allowedHosts !== undefined && { allowedHosts: jsonOrNull(allowedHosts) }),
+    ...(authorizationConfirmed !== undefined && {
+      authorizationConfirmed: jsonOrNull(authorizationConfirmed),
+    }),
+  }
+  await db.batch([
+    db.update(accounts).set(change).where(eq(accounts.id, accountId)),
+    ...entries.map((entry) => auditStatement(db, entry)),
+  ])
+}
+
+const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
+
+/**
+ * Sets the sealed webhook secret of an account that the operator's command made without one. Of two
+ * at once the first stands.
+ */
+export async function fillWebhookSecret(
+  db: Database,
+  accountId: string,
+  sealed: string,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ webhookSecretCt: sealed })
+    .where(and(eq(accounts.id, accountId), eq(accounts.webhookSecretCt, '')))
 }

@@ -1,4 +1,4 @@
-import type { Report, ScanError, Summary } from '../report/report.ts'
+import type { ScanError, Summary } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Database } from './database.ts'
 
@@ -76,40 +76,6 @@ export async function updateRunningCounts(
       summary.info,
     )
     .run()
-}
-
-const OVERLAPPING: Readonly<Record<Report['scan']['scan_type'], readonly string[]>> = {
-  vuln: ['vuln', 'both'],
-  both: ['vuln', 'both', 'perf'],
-  perf: ['perf', 'both'],
-  api: ['api'],
-}
-
-/** The newest completed scan of the same target, started earlier (tables.md §10). */
-export async function previousScan(
-  db: Database,
-  scan: Readonly<{
-    accountId: string
-    targetNorm: string
-    startedAt: Instant
-    scanType: Report['scan']['scan_type']
-  }>,
-): Promise<Readonly<{ id: string; completedAt: Instant }> | null> {
-  const row = await db.$client
-    .prepare(
-      `SELECT id, completed_at AS completedAt FROM scans
-       WHERE account_id = ?1 AND target_norm = ?2 AND started_at < ?3 AND status = 'completed'
-       AND retest_of IS NULL AND scan_type IN (SELECT value FROM json_each(?4))
-       ORDER BY started_at DESC LIMIT 1`,
-    )
-    .bind(
-      scan.accountId,
-      scan.targetNorm,
-      scan.startedAt,
-      JSON.stringify(OVERLAPPING[scan.scanType]),
-    )
-    .first<{ id: string; completedAt: Instant }>()
-  return row
 }
 
 /** When each of these issues was first seen on the host; unknown ones are not in the map. */

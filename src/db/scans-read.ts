@@ -9,6 +9,8 @@ const COLUMNS = {
   id: scans.id,
   accountId: scans.accountId,
   targetUrl: scans.targetUrl,
+  targetNorm: scans.targetNorm,
+  host: scans.host,
   targetIp: scans.targetIp,
   scanType: scans.scanType,
   profile: scans.profile,
@@ -31,6 +33,7 @@ const COLUMNS = {
   overlayVersion: scans.overlayVersion,
   r2Key: scans.r2Key,
   previousScanId: scans.previousScanId,
+  retestOf: scans.retestOf,
 } as const
 
 type Selected = Pick<typeof scans.$inferSelect, keyof typeof COLUMNS>

@@ -10,6 +10,8 @@ import { assetStatement } from './assets.ts'
 import type { AuditEntry } from './audit-log.ts'
 import { auditStatement } from './audit-log.ts'
 import type { Database } from './database.ts'
+import type { NewDelivery } from './deliveries.ts'
+import { forgetStatement, planStatement } from './deliveries.ts'
 import { assets, auditLog, scans, scanTags } from './schema.ts'
 
 const Status = z.enum(SCAN_STATUSES)
@@ -28,16 +30,23 @@ export type NewScan = ScanRef &
     startedAt: Instant
     deadline: Instant
   }>
-export type ScanStart = Readonly<{ scan: NewScan; audit: AuditEntry; newAsset: NewAsset | null }>
+export type ScanStart = Readonly<{
+  scan: NewScan
+  audit: AuditEntry
+  newAsset: NewAsset | null
+  /** Who is told when it completes. */
+  receivers: readonly NewDelivery[]
+}>
 
-/** Scan row, tags, audit entry and new asset: all or nothing. */
+/** Scan row, tags, audit entry, new asset and receivers: all or nothing. */
 export async function insertScan(db: Database, start: ScanStart): Promise<void> {
-  const { scan, audit, newAsset } = start
+  const { scan, audit, newAsset, receivers } = start
   await db.batch([
     db.insert(scans).values(toRow(scan)),
     ...scan.tags.map((tag) => db.insert(scanTags).values({ ...tagKey(scan), tag })),
     auditStatement(db, audit),
     ...(newAsset ? [assetStatement(db, newAsset)] : []),
+    ...receivers.map((receiver) => planStatement(db, receiver)),
   ])
 }
 
@@ -53,6 +62,7 @@ export async function removeStart(
     db.delete(scans).where(ownScan(scan)),
     db.delete(scanTags).where(ownTags(scan)),
     db.delete(auditLog).where(ownEntry),
+    forgetStatement(db, scan),
     ...(asset ? [db.delete(assets).where(asset)] : []),
   ])
 }
@@ -64,6 +74,7 @@ export async function deleteScanRows(
   audit: AuditEntry,
 ): Promise<void> {
   await db.batch([
+    forgetStatement(db, scan),
     db.delete(scanTags).where(ownTags(scan)),
     db.delete(scans).where(ownScan(scan)),
     auditStatement(db, audit),

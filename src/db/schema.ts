@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 // Times are milliseconds since the epoch. JSON columns hold what the named type says.
@@ -16,6 +17,9 @@ export const accounts = sqliteTable('accounts', {
   underReview: integer('under_review').notNull().default(0),
   /** AES-GCM, associated data = account id. */
   webhookSecretCt: text('webhook_secret_ct').notNull(),
+  /** The secret before the last rotation: it signs beside the new one for a day. */
+  webhookSecretPreviousCt: text('webhook_secret_previous_ct'),
+  webhookSecretRotatedAt: integer('webhook_secret_rotated_at'),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -33,6 +37,8 @@ export const apiKeys = sqliteTable(
     expiresAt: integer('expires_at'),
     revokedAt: integer('revoked_at'),
     lastUsedAt: integer('last_used_at'),
+    /** The key that took its place; this one still opens until it expires. */
+    rotatedTo: text('rotated_to'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('api_keys_account').on(t.accountId)],
@@ -44,7 +50,10 @@ export const assets = sqliteTable(
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),
     host: text('host').notNull(),
+    /** Null: no proof of ownership, or it was gone when it was last read. */
     verifiedAt: integer('verified_at'),
+    proofMethod: text('proof_method'),
+    proofReadAt: integer('proof_read_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.host] })],
@@ -143,3 +152,76 @@ export const auditLog = sqliteTable(
   },
   (t) => [index('audit_by_time').on(t.accountId, t.at)],
 )
+
+/**
+ * What is told about scans, and to whom: planned when a scan starts (`waiting`), due when it
+ * completes (`pending`), then kept as a log without the address.
+ */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    /** UUIDv5 of scan and receiver: the `webhook-id`, the same over attempts and repeats. */
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    /** Null for test messages. */
+    scanId: text('scan_id'),
+    kind: text('kind').notNull(),
+    format: text('format').notNull(),
+    /** The URL masked after its host, or the mail address. */
+    receiver: text('receiver').notNull(),
+    /** The whole URL: AES-GCM, associated data = id. Null for mail, and once the delivery has ended. */
+    urlCt: text('url_ct'),
+    status: text('status').notNull(),
+    /** JSON Facts: what is told, fixed when the scan completes. */
+    facts: text('facts'),
+    attempts: integer('attempts').notNull().default(0),
+    lastStatus: integer('last_status'),
+    error: text('error'),
+    createdAt: integer('created_at').notNull(),
+    lastAttemptAt: integer('last_attempt_at'),
+    endedAt: integer('ended_at'),
+    /** When a pending delivery counts as lost, and the sweep sends its message again. */
+    dueAt: integer('due_at').notNull(),
+  },
+  (t) => [
+    index('deliveries_by_time').on(t.accountId, t.createdAt, t.id),
+    index('deliveries_by_scan').on(t.scanId),
+    index('deliveries_due')
+      .on(t.dueAt)
+      .where(sql`status = 'pending'`),
+    index('deliveries_age').on(t.createdAt),
+  ],
+)
+
+/** Mails sent, skipped or failed, and webhooks that were given up (API document, Events, rule 4). */
+export const emailLog = sqliteTable(
+  'email_log',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    scanId: text('scan_id'),
+    kind: text('kind').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    status: text('status').notNull(),
+    error: text('error'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('email_log_by_time').on(t.accountId, t.createdAt, t.id),
+    index('email_log_age').on(t.createdAt),
+  ],
+)
+
+/** The account's global chat webhook. */
+export const integrations = sqliteTable('integrations', {
+  accountId: text('account_id').primaryKey(),
+  /** AES-GCM, associated data = `chat:` and the account id. */
+  urlCt: text('url_ct').notNull(),
+  /** Masked after the host. */
+  receiver: text('receiver').notNull(),
+  format: text('format').notNull(),
+  threshold: text('threshold').notNull(),
+  enabled: integer('enabled').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})

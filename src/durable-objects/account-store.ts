@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
 import { DAY } from '../report/time.ts'
 import type { AdmitRequest } from '../services/ports.ts'
+import { AccountAssets } from './account-assets.ts'
 
 /** A start is at once a slot (until `lease_until`), a dedup entry, a cooldown stamp and a daily count. */
 const TABLES = `
@@ -15,7 +16,6 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS starts_target ON starts (target_norm, at);
   CREATE INDEX IF NOT EXISTS starts_host ON starts (host, at);
   CREATE INDEX IF NOT EXISTS starts_lease ON starts (lease_until);
-  CREATE TABLE IF NOT EXISTS assets (host TEXT PRIMARY KEY, scan_id TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS answers (
     key TEXT PRIMARY KEY, body_hash TEXT NOT NULL, scan_id TEXT NOT NULL, at INTEGER NOT NULL,
     status INTEGER, body TEXT) WITHOUT ROWID;
@@ -29,20 +29,19 @@ type StartRow = { scan_id: string; at: number }
 /** The tables of one account's object. Every method is synchronous: call them in a transaction. */
 export class AccountStore {
   readonly #sql: SqlStorage
+  readonly assets: AccountAssets
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
     sql.exec(TABLES)
+    this.assets = new AccountAssets(sql)
   }
 
   readFacts(request: AdmitRequest, now: Instant): AdmissionFacts {
     return {
-      earlier: request.idempotency && this.#earlierAnswer(request.idempotency.key, now),
+      earlier: request.idempotency && this.earlierAnswer(request.idempotency.key, now),
       duplicate: request.dedup ? this.#newestDuplicate(request.targetNorm, now) : null,
-      assets: {
-        count: this.#count('assets'),
-        isKnown: this.#count('assets WHERE host = ?', request.host) > 0,
-      },
+      assets: this.assets.factsOf(request.host, now),
       startsToday: this.#count('starts WHERE at >= ?', startOfDay(now)),
       leases: this.#instants('SELECT lease_until AS at FROM starts WHERE lease_until > ?', now),
       hostStarts: this.#instants(
@@ -62,16 +61,24 @@ export class AccountStore {
       now,
       deadline,
     )
-    this.#run('INSERT INTO assets VALUES (?, ?) ON CONFLICT DO NOTHING', host, scanId)
+    this.assets.add(host, now, scanId)
   }
 
   /** Marks the Idempotency-Key as being answered. */
   holdAnswer({ idempotency, scanId }: AdmitRequest, now: Instant): void {
     if (idempotency === null) return
-    const { key, bodyHash } = idempotency
+    this.holdKey(idempotency.key, idempotency.bodyHash, now, scanId)
+  }
+
+  /** `scanId` is empty for requests that start none. */
+  holdKey(key: string, bodyHash: string, now: Instant, scanId = ''): void {
     const statement =
       'INSERT OR REPLACE INTO answers (key, body_hash, scan_id, at) VALUES (?, ?, ?, ?)'
     this.#run(statement, key, bodyHash, scanId, now)
+  }
+
+  dropKey(key: string): void {
+    this.#run('DELETE FROM answers WHERE key = ? AND status IS NULL', key)
   }
 
   saveAnswer(key: string, status: number, body: string): void {
@@ -88,13 +95,13 @@ export class AccountStore {
   forget(scanId: string): void {
     this.#run('DELETE FROM starts WHERE scan_id = ?', scanId)
     this.#run('DELETE FROM answers WHERE scan_id = ? AND status IS NULL', scanId)
-    const unused = 'NOT EXISTS (SELECT 1 FROM starts WHERE starts.host = assets.host)'
-    this.#run(`DELETE FROM assets WHERE scan_id = ? AND ${unused}`, scanId)
+    this.assets.forget(scanId)
   }
 
   prune(now: Instant): void {
     this.#run('DELETE FROM starts WHERE at < ? AND lease_until < ?', now - 2 * DAY, now)
     this.#run('DELETE FROM answers WHERE at < ?', now - LIMITS.idempotencyTtlMs)
+    this.assets.prune(now)
   }
 
   stampsOf(name: string): Instant[] {
@@ -114,7 +121,7 @@ export class AccountStore {
     this.#run('INSERT INTO revoked_keys VALUES (?) ON CONFLICT DO NOTHING', keyId)
   }
 
-  #earlierAnswer(key: string, now: Instant): AdmissionFacts['earlier'] {
+  earlierAnswer(key: string, now: Instant): AdmissionFacts['earlier'] {
     const oldest = now - LIMITS.idempotencyTtlMs
     const query = 'SELECT * FROM answers WHERE key = ? AND at > ?'
     const row = this.#first<AnswerRow>(query, key, oldest)

@@ -1,12 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
 
-import { countRequest, decideAdmission } from '../accounts/admission.ts'
+import { countRequest, decideAdmission, decideClaim } from '../accounts/admission.ts'
 import type { Env } from '../env.ts'
 import { clock } from '../runtime.ts'
 import type {
   AccountRoom,
   AdmitAnswer,
   AdmitRequest,
+  AssetAnswer,
+  ClaimAnswer,
   WindowAnswer,
   WindowRequest,
 } from '../services/ports.ts'
@@ -57,5 +59,36 @@ export class AccountDO extends DurableObject implements AccountRoom {
 
   async revokeKey(keyId: string): Promise<void> {
     this.#store.revoke(keyId)
+  }
+
+  async claim(key: string, bodyHash: string): Promise<ClaimAnswer> {
+    return this.ctx.storage.transactionSync(() => {
+      const now = clock.now()
+      this.#store.prune(now)
+      const repeated = decideClaim(bodyHash, this.#store.earlierAnswer(key, now), now)
+      if (repeated) return repeated
+      this.#store.holdKey(key, bodyHash, now)
+      return { kind: 'first' }
+    })
+  }
+
+  async dropped(key: string): Promise<void> {
+    this.#store.dropKey(key)
+  }
+
+  async addAsset(host: string, limit: number | null): Promise<AssetAnswer> {
+    return this.ctx.storage.transactionSync(() =>
+      this.#store.assets.admit(host, limit, clock.now()),
+    )
+  }
+
+  async replaceAsset(host: string, next: string): Promise<AssetAnswer> {
+    return this.ctx.storage.transactionSync(() =>
+      this.#store.assets.replace(host, next, clock.now()),
+    )
+  }
+
+  async removeAsset(host: string): Promise<void> {
+    this.ctx.storage.transactionSync(() => this.#store.assets.remove(host, clock.now()))
   }
 }

@@ -13,7 +13,7 @@ export type Idempotency = Readonly<{ key: string; bodyHash: string }>
  * The Idempotency-Key of a request, quoted or not (draft-ietf-httpapi-idempotency-key-header); its
  * scope is account, method and path. Only a hash of the body is kept.
  */
-export function idempotencyOf(c: Context<AppEnv>, body: string): Idempotency | null {
+export function idempotencyOf(c: Context<AppEnv>, body: string | Uint8Array): Idempotency | null {
   const header = c.req.header('idempotency-key')?.trim()
   if (header === undefined) return null
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header

@@ -2,9 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 
 import { LIMIT_NAMES, PLANS, SCOPES } from '../accounts/account.ts'
 import { getMe } from '../services/me/get.ts'
+import { updateMe } from '../services/me/update.ts'
 import type { App } from './context.ts'
+import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, SECURITY } from './openapi-shared.ts'
+import { readJson } from './middleware/read-json.ts'
+import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { AllowedHosts, Name } from './schemas/account.ts'
 import { ME } from './schemas/examples.ts'
 import { Timestamp } from './schemas/finding.ts'
 
@@ -32,6 +36,7 @@ const Me = z
       id: z.string(),
       name: z.string(),
       scopes: z.array(z.enum(SCOPES)).readonly(),
+      allowed_hosts: z.array(z.string()).readonly().nullable(),
       expires_at: Timestamp.nullable(),
     }),
     integrations: z.object({}),
@@ -60,6 +65,55 @@ const route = createRoute({
   },
 })
 
+const Change = z
+  .strictObject({
+    name: Name.optional(),
+    authorization_confirmed: z.boolean().optional(),
+    allowed_hosts: AllowedHosts.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field to change.')
+
+const update = createRoute({
+  method: 'patch',
+  path: '/api/me',
+  operationId: 'updateMe',
+  summary: 'Change the account of the key',
+  description:
+    '`authorization_confirmed: true` records that the account may scan what it starts scans of: who ' +
+    'said so, when and from where. `allowed_hosts` bounds the targets of every key; null lifts it. ' +
+    'Plan, limits and review are set by the operator. Takes effect everywhere within a minute.',
+  tags: ['Account'],
+  security: SECURITY,
+  middleware: access('manage', 'writes'),
+  request: { body: jsonBody(Change, { authorization_confirmed: true }) },
+  responses: {
+    200: {
+      description: 'The account as it is now.',
+      content: { 'application/json': { schema: Me, example: ME } },
+    },
+    ...errorResponses(
+      'payload_too_large',
+      'unsupported_media_type',
+      'invalid_json',
+      'invalid_request',
+    ),
+  },
+})
+
 export function meRoutes(app: App): void {
   app.openapi(route, async (c) => c.json(await getMe(c.get('deps'), c.get('auth')), 200))
+  app.openapi(update, async (c) => {
+    const { value } = await readJson(c, Change)
+    const { name, authorization_confirmed, allowed_hosts } = value
+    const deps = c.get('deps')
+    const { auth } = actorOf(c)
+    const change = {
+      name,
+      authorizationConfirmed: authorization_confirmed,
+      allowedHosts: allowed_hosts,
+    }
+    const account = await updateMe(deps, actorOf(c), change)
+    c.get('forgetKeys')()
+    return c.json(await getMe(deps, { ...auth, account }), 200)
+  })
 }

@@ -3,6 +3,7 @@ import type { App } from './context.ts'
 
 const TAGS = {
   Scans: 'Start, read, follow, list and remove scans.',
+  Comparison: 'What changed between two scans.',
   v1: 'The stable surface for CI: simpler answers over the same scans.',
   Exports: 'Ended scans as files for other tools, and for people.',
   Account: 'The account of the key.',

@@ -1,7 +1,10 @@
+import { auditLogRoutes } from './audit-log.ts'
 import { badgeRoutes } from './badge.ts'
+import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
@@ -28,6 +31,9 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  keyRoutes,
+  auditLogRoutes,
+  compareRoutes,
   scanStartRoutes,
   scanFromOpenApiRoutes,
   scanListRoutes,

@@ -77,7 +77,7 @@ export function scanStartRoutes(app: App): void {
           scan_id: outcome.scanId,
           status: outcome.status,
           started_at: isoSeconds(outcome.startedAt),
-          message: duplicateMessage(input),
+          message: duplicateMessage(input, outcome.receiversAdded),
         }
         await remember(c, idempotency, 200, body)
         return c.json(body, 200)
@@ -86,10 +86,11 @@ export function scanStartRoutes(app: App): void {
   })
 }
 
-function duplicateMessage(input: StartInput): string {
+function duplicateMessage(input: StartInput, receiversAdded: boolean): string {
   const minutes = LIMITS.dedupWindowMs / MINUTE
   const message = `This target was scanned less than ${minutes} minutes ago; this is that scan.`
-  return input.webhook === null ? message : `${message} The webhook_url was not added to it.`
+  if (input.webhook === null) return message
+  return `${message} The webhook_url was ${receiversAdded ? 'added' : 'not added'} to it.`
 }
 
 /** What both start routes do before they word their answer. */

@@ -1,10 +1,11 @@
+import type { RandomBytes } from '../accounts/api-keys.ts'
 import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Guard, Log, Resolver, Transport } from '../scanner/ports.ts'
-import type { AccountRoom, ScanRoom, WindowAnswer } from './ports.ts'
+import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
@@ -32,12 +33,15 @@ export type Vault = Readonly<{
 export type Deps = Readonly<{
   now(): Instant
   newId(): string
+  randomBytes: RandomBytes
   db: Database
   reports: ReportStore
   vault: Vault
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
+  sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   resolver: Resolver
   guard: Guard
   /** Asked only behind the guard. */

@@ -56,6 +56,13 @@ export type AdmitAnswer =
       extra: Readonly<Record<string, string | number>> | null
     }>
 
+export type AdmitRefusal = Extract<AdmitAnswer, { kind: 'refused' }>
+export type ClaimAnswer =
+  | Readonly<{ kind: 'first' }>
+  | Extract<AdmitAnswer, { kind: 'replayed' | 'refused' }>
+/** `known`: the host was in the list already. */
+export type AssetAnswer = Readonly<{ kind: 'done' | 'known' }> | AdmitRefusal
+
 export type AccountRoom = Readonly<{
   window(request: WindowRequest): Promise<WindowAnswer>
   admit(request: AdmitRequest): Promise<AdmitAnswer>
@@ -66,6 +73,15 @@ export type AccountRoom = Readonly<{
   /** Stores the answer of a request that carried an Idempotency-Key. */
   answered(key: string, status: number, body: string): Promise<void>
   revokeKey(keyId: string): Promise<void>
+  /** Whether a request with an Idempotency-Key is the first of its key; then `answered` or `dropped` follows. */
+  claim(key: string, bodyHash: string): Promise<ClaimAnswer>
+  /** The request came to nothing: its Idempotency-Key may be used again. */
+  dropped(key: string): Promise<void>
+  /** Puts a host into the account's list, exactly within the limit. */
+  addAsset(host: string, limit: number | null): Promise<AssetAnswer>
+  /** Puts another host in the place of one; refused for a day after the last time. */
+  replaceAsset(host: string, next: string): Promise<AssetAnswer>
+  removeAsset(host: string): Promise<void>
 }>
 
 export type BeginRequest = Readonly<{
@@ -117,3 +133,11 @@ export type HostReport = Readonly<{
 }>
 /** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>
+/** Names the attempt to make; what is told, and to whom, is read when it is made. */
+export type DeliveryMessage = Readonly<{
+  v: 1
+  account_id: string
+  delivery_id: string
+  /** Counted from 1. */
+  attempt: number
+}>

@@ -62,7 +62,7 @@ const OPEN: AdmissionRequest = {
 const NEW: AdmissionFacts = {
   earlier: null,
   duplicate: null,
-  assets: { count: 0, isKnown: false },
+  assets: { count: 0, isKnown: false, freeAt: null },
   startsToday: 0,
   leases: [],
   hostStarts: [],
@@ -82,7 +82,7 @@ describe('decideAdmission', () => {
     [
       'admits a known host',
       { limits: { ...OPEN.limits, assets: 0 } },
-      { assets: { count: 3, isKnown: true } },
+      { assets: { count: 3, isKnown: true, freeAt: null } },
       { kind: 'admitted', newAsset: false },
     ],
     [

@@ -24,6 +24,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'type:scanner',
     'accounts',
     'ui',
+    // The names of formats and thresholds go into the schemas.
+    'notify/receiver.ts',
+    'notify/threshold.ts',
     'type:env.ts',
     // The names of speeds go into the schemas.
     'scanner/engine/options.ts',

@@ -111,7 +111,12 @@ export const API_DOCUMENT: readonly Row[] = [
   ['L99-105', 'schedules', 'issue 4'],
   ['L109', 'bulk job', 'issue 4'],
   ['L113', 'batch job', 'issue 4'],
-  ['L117-119', 'comparison', 'issue 4'],
+  [
+    'L117-119',
+    'comparison',
+    'worker/compare › 200: new, fixed and unchanged against the previous scan',
+    'worker/compare › 200: side by side, with a summary in words',
+  ],
   [
     'L123',
     'passed when no finding is at or above fail_on',
@@ -169,7 +174,12 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/changes › aborts, erases and forgets; afterwards nobody knows the id',
   ],
   ['L160', 'GET /api/scans', 'worker/read-list › GET /api/scans'],
-  ['L161-162', 'comparison of scans', 'issue 4'],
+  [
+    'L161-162',
+    'comparison of scans',
+    'worker/compare › 200: new, fixed and unchanged against the previous scan',
+    'worker/compare › 200: side by side, with a summary in words',
+  ],
   ['L164-170', 'filters: status, search, tag', 'worker/read-list › filters'],
   [
     'L171-172',

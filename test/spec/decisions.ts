@@ -75,9 +75,19 @@ export const DECISIONS: readonly Row[] = [
   ['#20', 'schedules need gold', 'issue 4'],
   ['#21', 'bulk status', 'issue 4'],
   ['#22', 'batch', 'issue 4'],
-  ['#23', 'unchanged', 'issue 4'],
-  ['#24', 'which scan is the previous one', 'issue 4'],
-  ['#25', 'compare-two', 'issue 4'],
+  ['#23', 'unchanged', 'worker/compare › 200: new, fixed and unchanged against the previous scan'],
+  [
+    '#24',
+    'which scan is the previous one',
+    'worker/compare › takes no scan as the previous one %s',
+    'worker/compare › takes the newest earlier scan of an overlapping type',
+  ],
+  [
+    '#25',
+    'compare-two',
+    'worker/compare › 200: side by side, with a summary in words',
+    'worker/compare › 200: different targets are allowed, and said',
+  ],
   [
     '#26',
     'gate: 200 for both verdicts, default high',

@@ -115,7 +115,12 @@ export const TABLES: readonly Row[] = [
     'worker/read-gate › new_only: what counted in the previous scan does not count again',
     'worker/read-gate › new_only: without a previous scan all are new, also when it was deleted',
   ],
-  ['§10', 'fixed', 'issue 4'],
+  [
+    '§10',
+    'fixed',
+    'report/compare › is unchanged, not fixed, when %s',
+    'report/compare › is fixed when the check found others but not this one',
+  ],
   [
     '§11',
     'limits of local accounts',

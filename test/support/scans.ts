@@ -32,6 +32,8 @@ export function aScan(given: Partial<ScanRecord> = {}): ScanRecord {
     id: '4f0c9f5e-7d6a-4c1b-9a53-0c6d8f0b2a11',
     accountId: 'acc_1',
     targetUrl: 'http://shop.test/',
+    targetNorm: 'http://shop.test/',
+    host: 'shop.test',
     targetIp: null,
     scanType: 'vuln',
     profile: 'standard',
@@ -47,6 +49,7 @@ export function aScan(given: Partial<ScanRecord> = {}): ScanRecord {
     partial: false,
     overlayVersion: 0,
     hasReport: true,
+    retestOf: null,
     ...given,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { makeKey } from '../../src/accounts/api-keys.ts'
 import { MINUTE, SECOND } from '../../src/report/time.ts'
-import { revokeKey } from '../../src/services/accounts/revoke-key.ts'
+import { revokeKey } from '../../src/services/keys/revoke.ts'
 import { randomBytes } from '../../src/wiring.ts'
 import type { Answer } from './support.ts'
 import {
@@ -34,7 +34,7 @@ describe('a key that does not open', () => {
     const { accountId, key, keyId } = await app.account()
     const expired = await app.key(accountId, { expiresAt: now() })
     const revoked = await app.key(accountId)
-    await revokeKey(app.deps, accountId, revoked.id)
+    await revokeKey(app.deps, await app.actor(key), revoked.id)
     const unknown = makeKey(randomBytes).text
     const [head, id] = [key.slice(0, 8), key.split('_')[2] ?? '']
     const broken = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`
@@ -75,10 +75,11 @@ describe('a key that does not open', () => {
   })
 
   it('is refused at once for starts and writes after revocation, for reads within a minute', async () => {
-    const { accountId, key, keyId } = await app.account()
+    const { key, keyId } = await app.account()
     expect((await call('GET', '/api/scans', { key })).status).toBe(200)
-    expect(await revokeKey(app.deps, accountId, keyId)).toBe(true)
-    expect(await revokeKey(app.deps, accountId, keyId)).toBe(false)
+    const actor = await app.actor(key)
+    expect(await revokeKey(app.deps, actor, keyId)).toBe(true)
+    expect(await revokeKey(app.deps, actor, keyId)).toBe(false)
     for (const path of ['/api/scan', '/api/v1/scan', `/api/scan/${SCAN}/abort`]) {
       const refused = await call('POST', path, { key, body: {} })
       expect(refused, `at ${path}`).toMatchObject({ status: 401, json: { code: 'unauthorized' } })
@@ -90,7 +91,7 @@ describe('a key that does not open', () => {
 
   it('is revoked by its own account only', async () => {
     const [mine, other] = [await app.account(), await app.account()]
-    expect(await revokeKey(app.deps, other.accountId, mine.keyId)).toBe(false)
+    expect(await revokeKey(app.deps, await app.actor(other.key), mine.keyId)).toBe(false)
     expect((await call('GET', '/api/scans', { key: mine.key })).status).toBe(200)
   })
 })

@@ -28,6 +28,7 @@ const INPUT: StartInput = {
   tags: ['demo'],
   notes: '',
   webhook: null,
+  notifyEmail: null,
   scanAuthorized: true,
   lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
   optIn: [],
@@ -61,6 +62,7 @@ async function begin(change: Partial<StartInput> = {}) {
       detail: {},
     },
     newAsset: null,
+    receivers: [],
   })
   const secrets = { auth_config: input.authConfig, custom_headers: {}, webhook_url: null }
   const stub = env.SCAN.getByName(scanId)

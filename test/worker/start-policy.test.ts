@@ -13,7 +13,9 @@ const starter = (harness: Harness, key: string) => (body: object) =>
   harness.call('POST', '/api/scan', { key, body })
 
 const prove = (account: CreatedAccount, host: string) =>
-  env.DB.prepare('INSERT INTO assets VALUES (?, ?, ?, ?, ?)')
+  env.DB.prepare(
+    'INSERT INTO assets (id, account_id, host, verified_at, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
     .bind(crypto.randomUUID(), account.accountId, host, now(), now())
     .run()
 

@@ -185,11 +185,33 @@ describe('a target scanned within 15 minutes', () => {
     }
   })
 
-  it('says that a webhook_url was not added', async () => {
+  it('adds a webhook_url to the scan that runs, once, and says so', async () => {
     const body = { target_url: `https://${freshHost()}` }
-    await start(body)
-    const { json } = await start({ ...body, webhook_url: 'https://hooks.acme.dev/x' })
-    expect(json.message).toContain('webhook_url was not added')
+    const { json: first } = await start({ ...body, webhook_url: 'https://hooks.acme.dev/1' })
+    for (const path of ['2', '2', '1']) {
+      const { json } = await start({ ...body, webhook_url: `https://hooks.acme.dev/${path}` })
+      expect(json).toMatchObject({ scan_id: first.scan_id })
+      expect(json.message).toContain('webhook_url was added')
+    }
+    const planned = `SELECT receiver FROM deliveries WHERE scan_id = ? AND status = 'waiting'`
+    expect(await rowsOf(planned, first.scan_id)).toEqual([
+      { receiver: 'https://hooks.acme.dev/…' },
+      { receiver: 'https://hooks.acme.dev/…' },
+    ])
+  })
+
+  it('says that a webhook_url was not added, where the scan has ended or has too many', async () => {
+    const body = { target_url: `https://${freshHost()}` }
+    const { json: first } = await start(body)
+    const again = async (path: string) =>
+      (await start({ ...body, webhook_url: `https://hooks.acme.dev/${path}` })).json.message
+    for (let n = 0; n < 10; n++) expect(await again(String(n))).toContain('was added')
+    expect(await again('10')).toContain('webhook_url was not added')
+    await app.deps.db.$client
+      .prepare(`UPDATE scans SET status = 'completed' WHERE id = ?`)
+      .bind(first.scan_id)
+      .run()
+    expect(await again('0')).toContain('webhook_url was not added')
   })
 })
 

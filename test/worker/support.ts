@@ -13,6 +13,9 @@ import type { ResolveResult } from '../../src/scanner/ports.ts'
 import { createAccount } from '../../src/services/accounts/create-account.ts'
 import type { CreateAccountInput } from '../../src/services/accounts/create-account.ts'
 import { createKey } from '../../src/services/accounts/create-key.ts'
+import type { Actor } from '../../src/services/audit/entry.ts'
+import { authenticate } from '../../src/services/auth/authenticate.ts'
+import { makeKeyCache } from '../../src/services/auth/key-cache.ts'
 import type { Deps } from '../../src/services/deps.ts'
 import type { BeginRequest, ScanRoom } from '../../src/services/ports.ts'
 import { targetPolicyOf } from '../../src/services/scans/target-checks.ts'
@@ -174,7 +177,14 @@ export function makeHarness(options: HarnessOptions = {}) {
     given: Partial<{ scopes: Scope[]; expiresAt: number; allowedHosts: string[] }> = {},
   ) => createKey(world, { accountId, name: 'test', scopes: ['read', 'scan', 'manage'], ...given })
 
-  return { app, deps, rooms, logged, call, account, key }
+  /** Who asks with a key, for verbs that are called without the routes. */
+  const actor = async (text: string): Promise<Actor> => {
+    const auth = await authenticate(deps, makeKeyCache(), text)
+    if (auth === null) throw new Error('The key does not open')
+    return { auth, clientIp: null }
+  }
+
+  return { app, deps, rooms, logged, call, account, key, actor }
 }
 export type Harness = ReturnType<typeof makeHarness>
 

@@ -2,9 +2,13 @@ import type { TestProject } from 'vitest/node'
 
 import { start } from '../range/apps/tiny/app.ts'
 
+const FAULT_SEEDS = 20
+
 declare module 'vitest' {
   interface ProvidedContext {
     target: string
+    /** How many seeds of faults: more in `npm run soak`. */
+    faultSeeds: number
   }
 }
 
@@ -12,5 +16,6 @@ declare module 'vitest' {
 export default async function serveTarget(project: TestProject): Promise<() => Promise<void>> {
   const app = await start()
   project.provide('target', app.url)
+  project.provide('faultSeeds', Number(process.env['PALISADE_FAULT_SEEDS'] ?? FAULT_SEEDS))
   return () => app.close()
 }

@@ -20,6 +20,7 @@ export function authentication(cache: KeyCache): MiddlewareHandler<AppEnv> {
     const auth = key === undefined ? null : await authenticate(c.get('deps'), cache, key)
     if (auth === null) throw new ApiError('unauthorized')
     c.set('auth', auth)
+    c.set('forgetKeys', () => cache.forgetAccount(auth.account.id))
     await next()
   }
 }

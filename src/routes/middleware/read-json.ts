@@ -19,7 +19,7 @@ export async function readJson<S extends z.ZodType>(
   schema: S,
   { maxBytes = LIMITS.bodyBytes }: Readonly<{ maxBytes?: number }> = {},
 ): Promise<JsonBody<z.output<S>>> {
-  const bytes = await readBounded(c.req.raw, maxBytes)
+  const bytes = await readBody(c, maxBytes)
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
     throw new ApiError('unsupported_media_type')
   }
@@ -27,6 +27,13 @@ export async function readJson<S extends z.ZodType>(
   const result = schema.safeParse(parse(text))
   if (!result.success) throw invalidRequest(result.error)
   return { value: result.data, text }
+}
+
+/** The body as bytes, read once however often it is asked for; 413 above `maxBytes`. */
+export async function readBody(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
+  const bytes = c.get('bodyBytes') ?? (await readBounded(c.req.raw, maxBytes))
+  c.set('bodyBytes', bytes)
+  return bytes
 }
 
 /** A declared length is only a first hint; what is read is bounded whatever it says. */

@@ -7,7 +7,7 @@ export const EXAMPLE_ID = '4f0c9f5e-7d6a-4c1b-9a53-0c6d8f0b2a11'
 
 const FINGERPRINT = '9b2e6d3d6f1a4d0c8e7b5a49382716050f1e2d3c4b5a69788796a5b4c3d2e1f0'
 
-const FINDING: PresentedFinding = {
+export const FINDING: PresentedFinding = {
   id: '9b2e6d3d6f1a4d0c',
   fingerprint: FINGERPRINT,
   check_id: 'xss.reflected',
@@ -143,7 +143,13 @@ export const ME = {
   },
   usage: { concurrent_scans: 1, scans_per_day: 12, assets: 3, keys: 2 },
   webhook_signing_secret: 'whsec_c2lnbmluZyBzZWNyZXQgb2YgdGhlIGV4YW1wbGU=',
-  key: { id: 'k1', name: 'CI', scopes: ['read', 'scan', 'manage'] as const, expires_at: null },
+  key: {
+    id: 'k1',
+    name: 'CI',
+    scopes: ['read', 'scan', 'manage'] as const,
+    allowed_hosts: null,
+    expires_at: null,
+  },
   integrations: {},
   authorization_confirmed: null,
   allowed_hosts: null,

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
 import { LIMITS } from '../../limits.ts'
+import { WEBHOOK_FORMATS } from '../../notify/receiver.ts'
 import { PROFILES, SCAN_TYPES } from '../../report/report.ts'
 import { BUDGETS, SPEEDS } from '../../scanner/engine/options.ts'
 import type { StartInput, StartOptions } from '../../services/scans/start-options.ts'
 import { Notes, Tags } from './labels.ts'
 import { AuthConfigBody, CustomHeaders, ExcludedPaths, PlainUrl } from './start-parts.ts'
-
-export const WEBHOOK_FORMATS = ['auto', 'generic', 'slack', 'discord', 'teams'] as const
 
 export const TargetText = z
   .string()
@@ -118,6 +117,7 @@ export function toOptions(body: Options): StartOptions {
     tags: body.tags,
     notes: body.notes,
     webhook: body.webhook_url ? { url: body.webhook_url, format: body.webhook_format } : null,
+    notifyEmail: null,
     scanAuthorized: body.scan_authorized ?? null,
     lowered: {
       max_duration_s: body.max_duration_s ?? null,

@@ -8,6 +8,8 @@ export type CachedKey = Readonly<{ auth: Auth; hash: string; readAt: Instant }>
 export type KeyCache = Readonly<{
   get(keyId: string, now: Instant): CachedKey | null
   set(keyId: string, entry: CachedKey): void
+  /** What this isolate knows of an account's keys is read again. */
+  forgetAccount(accountId: string): void
 }>
 
 /** Key records of this isolate, at most `mostKeys` and no older than LIMITS.keyCacheMs. */
@@ -26,6 +28,11 @@ export function makeKeyCache(mostKeys: number = MOST_KEYS): KeyCache {
       // A Map keeps the order of insertion: the first key is the one read longest ago.
       const [oldest] = entries.keys()
       if (entries.size > mostKeys && oldest !== undefined) entries.delete(oldest)
+    },
+    forgetAccount(accountId) {
+      for (const [keyId, { auth }] of entries) {
+        if (auth.account.id === accountId) entries.delete(keyId)
+      }
     },
   }
 }

@@ -2,13 +2,12 @@ import type { Auth } from '../../accounts/account.ts'
 import { findAccount } from '../../db/accounts.ts'
 import { accountUsage } from '../../db/account-usage.ts'
 import { ApiError } from '../../errors.ts'
-import { DAY, isoSeconds } from '../../report/time.ts'
+import { isoSeconds } from '../../report/time.ts'
 import type { Deps } from '../deps.ts'
 
 /** The account record (decisions 27). The signing secret is shown to keys with `manage` only. */
 export async function getMe(deps: Deps, { account, key }: Auth) {
-  const today = Math.floor(deps.now() / DAY) * DAY
-  const usage = await accountUsage(deps.db, account.id, today)
+  const usage = await accountUsage(deps.db, account.id, deps.now())
   const secret = key.scopes.includes('manage') ? await signingSecret(deps, account.id) : null
   return {
     id: account.id,
@@ -22,6 +21,7 @@ export async function getMe(deps: Deps, { account, key }: Auth) {
       id: key.id,
       name: key.name,
       scopes: key.scopes,
+      allowed_hosts: key.allowedHosts,
       expires_at: key.expiresAt === null ? null : isoSeconds(key.expiresAt),
     },
     integrations: {},

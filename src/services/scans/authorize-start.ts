@@ -1,4 +1,5 @@
 import type { Account, Auth } from '../../accounts/account.ts'
+import { ticketSuffixOf } from '../../accounts/ticket-policy.ts'
 import { ApiError } from '../../errors.ts'
 import type { Settings } from '../../env.ts'
 import type { StartInput } from './start-options.ts'
@@ -52,8 +53,8 @@ function refuseTicketed(account: Account, host: string, suffixes: string): void 
   if (account.underReview) {
     throw new ApiError('ticket_required', { text: 'The account is under review.' })
   }
-  const denied = suffixes.split(/\s+/).find((suffix) => suffix !== '' && host.endsWith(suffix))
-  if (denied !== undefined) {
+  const denied = ticketSuffixOf(host, suffixes)
+  if (denied !== null) {
     throw new ApiError('ticket_required', { text: `Hosts in ${denied} need a support ticket.` })
   }
 }

@@ -1,6 +1,7 @@
 import { normaliseTarget } from '../../accounts/target-policy.ts'
 import { reportKey } from '../../db/report-store.ts'
-import { finishScan, firstSeen, previousScan, recordFirstSeen } from '../../db/scans-finish.ts'
+import { finishScan, firstSeen, recordFirstSeen } from '../../db/scans-finish.ts'
+import { previousScan } from '../../db/scans-previous.ts'
 import type { Finding } from '../../report/finding.ts'
 import { packRows } from '../../report/packed.ts'
 import type { Report } from '../../report/report.ts'

@@ -22,6 +22,8 @@ export type ScanRecord = Readonly<{
   id: string
   accountId: string
   targetUrl: string
+  targetNorm: string
+  host: string
   targetIp: string | null
   scanType: ScanType
   profile: Profile
@@ -37,6 +39,8 @@ export type ScanRecord = Readonly<{
   partial: boolean
   overlayVersion: number
   hasReport: boolean
+  /** The scan whose finding this one tests again; null for every other scan. */
+  retestOf: string | null
 }>
 
 const Words = z.object({
@@ -55,6 +59,8 @@ export function toRecord(row: ScanRow): ScanRecord {
     id: row.id,
     accountId: row.accountId,
     targetUrl: row.targetUrl,
+    targetNorm: row.targetNorm,
+    host: row.host,
     targetIp: row.targetIp,
     scanType,
     profile,
@@ -77,6 +83,7 @@ export function toRecord(row: ScanRow): ScanRecord {
     partial: row.partial === 1,
     overlayVersion: row.overlayVersion,
     hasReport: row.r2Key !== null,
+    retestOf: row.retestOf,
   }
 }
 

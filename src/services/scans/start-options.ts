@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '../../notify/receiver.ts'
 import type { Profile, ScanType } from '../../report/report.ts'
 import { SECOND } from '../../report/time.ts'
 import { BUDGETS } from '../../scanner/engine/options.ts'
@@ -18,7 +19,9 @@ export type StartInput = Readonly<{
   requestDelayMs: number | null
   tags: readonly string[]
   notes: string
-  webhook: Readonly<{ url: string; format: string }> | null
+  webhook: Readonly<{ url: string; format: WebhookFormat }> | null
+  /** Schedules only: told by mail when the scan completes. */
+  notifyEmail: string | null
   scanAuthorized: boolean | null
   lowered: Readonly<Record<BudgetName, number | null>>
   optIn: readonly string[]

@@ -11,6 +11,7 @@ import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
+import { addReceivers, planReceivers } from '../notify/receivers.ts'
 import type { AdmitAnswer } from '../ports.ts'
 import type { Basis } from './authorize-start.ts'
 import { authorizeStart } from './authorize-start.ts'
@@ -29,7 +30,14 @@ export type StartContext = Readonly<{
 
 export type StartOutcome =
   | Readonly<{ kind: 'started'; scanId: string }>
-  | Readonly<{ kind: 'duplicate'; scanId: string; status: ScanStatus; startedAt: Instant }>
+  | Readonly<{
+      kind: 'duplicate'
+      scanId: string
+      status: ScanStatus
+      startedAt: Instant
+      /** The receivers asked for are told when the scan that exists completes. */
+      receiversAdded: boolean
+    }>
   | Readonly<{ kind: 'replayed'; status: number; body: string }>
 
 /** Starts a scan, or answers with the one that counts as the same. Order and codes: tables.md §5. */
@@ -60,7 +68,7 @@ export async function startScan(
   })
   if (answer.kind === 'refused') throw refusal(answer)
   if (answer.kind === 'replayed') return answer
-  if (answer.kind === 'duplicate') return duplicateOf(deps, auth, answer)
+  if (answer.kind === 'duplicate') return duplicateOf(deps, auth, input, answer)
   await launch(deps, draft, { input, api: context.api }, answer.newAsset)
   return { kind: 'started', scanId: scan.scanId }
 }
@@ -91,7 +99,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
     action: 'scan.start' as const,
     detail: { scan_id: scan.scanId, host: scan.host, basis, ip: clientIp },
   }
-  return { scan, audit, newAsset: null }
+  return { scan, audit, newAsset: null, receivers: [] }
 }
 
 /** Row, then object. Either both are there afterwards, or neither and the admission is undone. */
@@ -107,7 +115,8 @@ async function launch(
   const start = { ...draft, newAsset }
   try {
     const secretsCt = await deps.vault.seal(JSON.stringify(secretsOf(input)), scanId)
-    await insertScan(deps.db, start)
+    const receivers = await planReceivers(deps, { accountId, scanId, at: startedAt }, input)
+    await insertScan(deps.db, { ...start, receivers })
     await deps.scan(scanId).begin({
       scanId,
       accountId,
@@ -143,11 +152,15 @@ async function undo(deps: Deps, start: ScanStart): Promise<void> {
 async function duplicateOf(
   deps: Deps,
   auth: Auth,
+  input: StartInput,
   { scanId, startedAt }: Extract<AdmitAnswer, { kind: 'duplicate' }>,
 ): Promise<StartOutcome> {
-  const known = await findScanState(deps.db, { accountId: auth.account.id, scanId })
+  const scan = { accountId: auth.account.id, scanId }
+  const known = await findScanState(deps.db, scan)
+  const receiversAdded = await addReceivers(deps, { ...scan, at: deps.now() }, input)
   // Two starts at once: the row of the first one may not be written yet.
-  return { kind: 'duplicate', scanId, startedAt, status: known?.status ?? 'running' }
+  const status = known?.status ?? 'running'
+  return { kind: 'duplicate', scanId, startedAt, status, receiversAdded }
 }
 
 const refusal = (answer: Extract<AdmitAnswer, { kind: 'refused' }>): ApiError =>

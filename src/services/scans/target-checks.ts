@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 
 import type { Auth } from '../../accounts/account.ts'
 import { classifyAddress } from '../../accounts/addresses.ts'
+import { coversHost } from '../../accounts/host-names.ts'
 import type { TargetPolicy } from '../../accounts/target-policy.ts'
 import { isLocalName, parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
@@ -99,10 +100,6 @@ export async function isProven(
 
 const isLocalHost = (host: string): boolean =>
   isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
-
-/** An entry of allowed_hosts is a host, or `*.` and a domain whose subdomains it covers. */
-const coversHost = (entry: string, host: string): boolean =>
-  entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry
 
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 

@@ -78,6 +78,7 @@ const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork => ({
       tags: [],
       notes: '',
       webhook: null,
+      notifyEmail: null,
       scanAuthorized: true,
       lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
       optIn: [],

@@ -1,0 +1,26 @@
+/** Everything that is recorded: the thing, then what happened to it. */
+export const AUDIT_ACTIONS = [
+  'scan.start',
+  'scan.abort',
+  'scan.delete',
+  'account.update',
+  'account.authorize',
+  'account.withdraw_authorization',
+  'key.create',
+  'key.rotate',
+  'key.revoke',
+  'asset.create',
+  'asset.replace',
+  'asset.delete',
+  'asset.verify',
+  'asset.lose_proof',
+  'finding.triage',
+  'chat.set',
+  'chat.remove',
+  'webhook_secret.rotate',
+  'job.start',
+  'schedule.create',
+  'schedule.toggle',
+  'schedule.delete',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]

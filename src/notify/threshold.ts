@@ -1,0 +1,12 @@
+import { isAtLeast, SEVERITIES, type Severity } from '../report/severity.ts'
+
+/** When the chat webhook speaks (decisions 40): at least one finding that severe, or every time. */
+export const THRESHOLDS = [...SEVERITIES, 'always'] as const
+export type Threshold = (typeof THRESHOLDS)[number]
+
+export const meetsThreshold = (
+  counts: Readonly<Record<Severity, number>>,
+  threshold: Threshold,
+): boolean =>
+  threshold === 'always' ||
+  SEVERITIES.some((severity) => counts[severity] > 0 && isAtLeast(severity, threshold))

@@ -1,0 +1,199 @@
+import {
+  abortAllDurableObjects,
+  createExecutionContext,
+  createMessageBatch,
+  getQueueResult,
+  runDurableObjectAlarm,
+} from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+
+import { handleQueue } from '../../../src/queues/handle.ts'
+import { clockOffsetMs, setClockOffset } from '../../../src/runtime.ts'
+import { CoverageItems, ScanBody } from './fault-bodies.ts'
+import { call, type Caller } from './service.ts'
+
+/** What may go wrong with a message or the machine, and how often, of a hundred. */
+const FAULTS = {
+  lost: 8,
+  repeated: 12,
+  late: 20,
+  killed: 4,
+  unsent: 3,
+  /** The clock leaps over every lease while units work. */
+  leapt: 4,
+  /** The report cannot be written. */
+  unwritten: 30,
+} as const
+export type Fault = keyof typeof FAULTS
+type Counts = Readonly<Record<Fault, number>>
+
+export const FAULT_NAMES = [
+  'lost',
+  'repeated',
+  'late',
+  'killed',
+  'unsent',
+  'leapt',
+  'unwritten',
+] as const satisfies readonly Fault[]
+const noFaults = (): Record<Fault, number> => ({
+  lost: 0,
+  repeated: 0,
+  late: 0,
+  killed: 0,
+  unsent: 0,
+  leapt: 0,
+  unwritten: 0,
+})
+
+const SHARDS = 8
+const SLOW = 'SCAN_SLOW'
+/** Longer than a lease and than the time after which a message is sent again. */
+const IDLE_MS = 30_000
+const MOST_ROUNDS = 2000
+const AT_ONCE = 4
+
+/** All that two scans of one site must have in common. */
+export type Ended = Readonly<{
+  status: string
+  error: string | null
+  partial: boolean
+  summary: unknown
+  fingerprints: readonly string[]
+  outcomes: readonly string[]
+}>
+
+/** mulberry32: the same seed, the same faults. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/**
+ * Scans through the real objects and consumers, with queues of our own between them that lose,
+ * repeat, delay and reorder messages, and with all objects killed now and then. `seed` null: calm.
+ */
+export async function scanWithFaults(
+  caller: Caller,
+  target: string,
+  seed: number | null,
+): Promise<Readonly<{ ended: Ended; faults: Counts }>> {
+  const waiting: unknown[] = []
+  const counts = noFaults()
+  const roll = dice(seed ?? 0)
+  const strikes = (fault: Fault): boolean => {
+    const does = seed !== null && roll(100) < FAULTS[fault]
+    if (does) counts[fault] += 1
+    return does
+  }
+  catchMessages((body) => {
+    if (strikes('unsent')) throw new Error('the queue is not there')
+    if (!strikes('lost')) waiting.push(body)
+    if (strikes('repeated')) waiting.push(body)
+  })
+  const put = env.RESULTS.put.bind(env.RESULTS)
+  vi.spyOn(env.RESULTS, 'put').mockImplementation((async (...given: Parameters<typeof put>) => {
+    if (strikes('unwritten')) throw new Error('the bucket is not there')
+    return put(...given)
+  }) as typeof put)
+  try {
+    return {
+      ended: await drive(caller, await start(caller, target), waiting, strikes),
+      faults: counts,
+    }
+  } finally {
+    vi.restoreAllMocks()
+  }
+}
+
+/** Delivers what waits until the scan has ended; when nothing waits, time passes. */
+async function drive(
+  caller: Caller,
+  id: string,
+  waiting: unknown[],
+  strikes: (fault: Fault) => boolean,
+): Promise<Ended> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (waiting.length === 0) {
+      if ((await statusOf(id)) !== 'running') return endOf(caller, id)
+      leap()
+      await ring(id)
+      continue
+    }
+    const batch = waiting.splice(0, AT_ONCE).map((body) => ({ body, isLate: strikes('late') }))
+    const late = batch.filter(({ isLate }) => isLate).map(({ body }) => body)
+    const working = batch.filter(({ isLate }) => !isLate).map(({ body }) => deliver(body))
+    if (strikes('leapt')) leap()
+    if (strikes('killed')) await abortAllDurableObjects()
+    const again = await Promise.all(working)
+    waiting.push(...again.flat(), ...late)
+  }
+  throw new Error('the scan does not end')
+}
+
+const leap = (): void => setClockOffset(clockOffsetMs() + IDLE_MS)
+
+/** Stands in for every queue that carries units. */
+function catchMessages(take: (body: unknown) => void): void {
+  const names = [SLOW, ...Array.from({ length: SHARDS }, (_, shard) => `SCAN_UNITS_${shard}`)]
+  const queues = new Map<string, unknown>(Object.entries(env))
+  for (const name of names) {
+    const queue = queues.get(name) as Queue
+    vi.spyOn(queue, 'send').mockImplementation(async (body) => {
+      take(body)
+      return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
+    })
+  }
+}
+
+/** Lets a due alarm fire. An object that was killed a moment ago answers at the next try. */
+async function ring(id: string): Promise<void> {
+  const scan = env.SCAN.getByName(id)
+  try {
+    await scan.wake()
+    await runDurableObjectAlarm(scan)
+  } catch (error) {
+    if (!String(error).includes('abortAllDurableObjects')) throw error
+  }
+}
+
+/** Hands one message to the consumer; what it gives back to the queue comes again. */
+async function deliver(body: unknown): Promise<readonly unknown[]> {
+  const message = { id: crypto.randomUUID(), timestamp: new Date(0), attempts: 1, body }
+  const batch = createMessageBatch('scan-units-0', [message])
+  const context = createExecutionContext()
+  await handleQueue(batch, env)
+  const { retryMessages } = await getQueueResult(batch, context)
+  return retryMessages.map(() => body)
+}
+
+async function start({ key }: Caller, target_url: string): Promise<string> {
+  const body = { target_url, scan_authorized: true, profile: 'gate' }
+  const started = await call(key, 'POST', '/api/v1/scan', body)
+  if (started.status !== 202) throw new Error(JSON.stringify(started.body))
+  return String(started.body['scan_id'])
+}
+
+const statusOf = (id: string) =>
+  env.DB.prepare('SELECT status FROM scans WHERE id = ?').bind(id).first('status')
+
+async function endOf({ key }: Caller, id: string): Promise<Ended> {
+  const scan = ScanBody.parse((await call(key, 'GET', `/api/scan/${id}`)).body)
+  const path = `/api/scan/${id}/coverage?per_page=100`
+  const { items } = CoverageItems.parse((await call(key, 'GET', path)).body)
+  const rows = scan.results?.vulnerabilities ?? []
+  return {
+    status: scan.status,
+    error: scan.error?.code ?? null,
+    partial: scan.results?.partial ?? false,
+    summary: scan.summary,
+    fingerprints: rows.map((row) => `${row.status} ${row.fingerprint}`).toSorted(),
+    outcomes: items.map((item) => `${item.check_id} ${item.outcome}`).toSorted(),
+  }
+}
