@@ -11,7 +11,7 @@ import type { InputTask } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
-const BASELINE_REQUESTS = 2
+const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
 /** The unit's end, not the place's fault: the check runs again in a following unit. */
 export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
@@ -36,12 +36,15 @@ async function runTask(
 ): Promise<readonly string[]> {
   const input = toInput(task.point)
   const checks = applicable(context, task, (check) => check.appliesTo?.(input) ?? true)
-  if (checks.length === 0) return []
-  const toLearn = BASELINE_REQUESTS + TRIAGE_REQUESTS
-  if (!context.hasTime() || !(await allowance.take(toLearn))) return idsOf(checks)
+  const [first] = checks
+  if (first === undefined) return []
+  // Learning is for nothing where not even the first check could follow.
+  const room = LEARNING_REQUESTS + first.meta.maxRequests
+  const toLearn = context.hasTime() ? await allowance.take(LEARNING_REQUESTS, room) : null
+  if (toLearn === null) return idsOf(checks)
   const learned = await learn(context, input).catch((error: unknown) => error)
-  allowance.settle(toLearn, toLearn)
-  context.out.api.sent(task.point, toLearn)
+  allowance.settle(toLearn, LEARNING_REQUESTS)
+  context.out.api.sent(task.point, LEARNING_REQUESTS)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
@@ -53,11 +56,11 @@ async function runTask(
 
   for (const [index, check] of checks.entries()) {
     const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
-    const hasRoom = context.hasTime() && (await allowance.take(expected, check.meta.maxRequests))
-    if (!hasRoom) return idsOf(checks.slice(index))
+    const share = context.hasTime() ? await allowance.take(expected, check.meta.maxRequests) : null
+    if (share === null) return idsOf(checks.slice(index))
     const run = await runCheck(
       check.meta,
-      { send: context.send, clock: context.world.clock },
+      { send: allowance.sendWithin(share, context.send), clock: context.world.clock },
       (send) =>
         check.run({
           input,
@@ -68,7 +71,7 @@ async function runTask(
           random: context.world.random,
         }),
     )
-    allowance.settle(expected, run.requests)
+    allowance.settle(share, run.requests)
     context.out.api.sent(task.point, run.requests)
     for (const sighting of run.sightings)
       report(context, check.meta, sighting, filedAt(input, sighting))

@@ -9,10 +9,10 @@ import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
 import type { CheckMeta, Sighting } from '../../../src/scanner/checks/check.ts'
 import { onInput, onPage, onStored } from '../../../src/scanner/checks/check.ts'
-import { storedPlans } from '../../../src/scanner/engine/plan.ts'
+import { storedPlans, weight } from '../../../src/scanner/engine/plan.ts'
 import type { World } from '../../../src/scanner/engine/unit-context.ts'
 import { NO_FEEDS } from '../../../src/scanner/feeds.ts'
-import type { Point, UnitPlan, UnitWork } from '../../../src/scanner/engine/unit.ts'
+import type { Point, UnitPlan, UnitResult, UnitWork } from '../../../src/scanner/engine/unit.ts'
 
 type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>
 type Site = (request: HttpRequest) => Reply
@@ -240,6 +240,19 @@ describe('an input unit', () => {
     expect(sent.length).toBeGreaterThanOrEqual(LIMITS.checkpointRequests)
     expect(sent.length).toBeLessThan(LIMITS.unitRequests)
     expect(result.rest?.phase).toBe('input')
+  })
+
+  it('gets on with every unit where all places make their checks send all that they may', async () => {
+    const { world, sent } = makeWorld(() => ({}))
+    const checks = ['sqli.union', 'sqli.boolean']
+    const tasks = Array.from({ length: 8 }, (_, index) => ({ point: point(`p${index}`), checks }))
+    let units = 0
+    for (let plan: UnitPlan | null = { phase: 'input', tasks }; plan !== null; units += 1) {
+      const { rest }: UnitResult = await runUnit(workOf(plan), world)
+      expect(rest === null ? 0 : weight(rest)).toBeLessThan(weight(plan))
+      plan = rest
+    }
+    expect(sent.length / units).toBeGreaterThan(LIMITS.unitRequests / 2)
   })
 })
 
