@@ -134,7 +134,9 @@ function isTestable(point: Point): boolean {
   const url = new URL(point.url)
   // Only a description names these; what it describes is judged as a form is.
   const method = point.method === 'PUT' || point.method === 'PATCH' ? 'POST' : point.method
-  return !isStaticAsset(url) && !isDangerous(method, url) && !isProtective(point.name)
+  // A file as crawls find it; what a description calls a parameter is one, whatever it ends in.
+  const isFile = point.operation === undefined && isStaticAsset(url)
+  return !isFile && !isDangerous(method, url) && !isProtective(point.name)
 }
 
 const comparePoints = (a: Point, b: Point): number =>

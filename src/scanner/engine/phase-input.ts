@@ -49,7 +49,9 @@ async function runTask(
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
   const isTimed = checks.every(({ meta }) => meta.timed)
-  if (!(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
+  // A parameter that a description names is read, or it would not stand there.
+  const isNamed = task.point.operation !== undefined
+  if (!isNamed && !(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
     for (const check of checks) context.out.tallies.ran(check.meta.id)
     return []
   }

@@ -51,7 +51,7 @@ export const truth: Truth = {
     clean('/v1/reach', '/target/host', 'an argument, no shell'),
     clean('/v1/tags', 'line', 'an argument, no shell'),
     clean('/v1/sum', '/expression', 'a calculator'),
-    clean('/v1/intake', null, 'entities stay'),
+    clean('/v1/intake', null, 'document types refused'),
     clean('/v1/profile', null, 'no other origin'),
     clean('/v1/outlook', null, 'says that it failed, not why'),
     clean('/v1/leave', 'to', 'own paths only'),

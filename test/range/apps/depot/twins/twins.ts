@@ -61,7 +61,8 @@ export const twinRoutes = ({ rows }: Database, disk: Disk, { run }: Runner): rea
     'state',
   ),
   post('/v1/intake', (request) => {
-    const note = textOf(request.body, 'note', 'plain')
+    const isPlain = !/<!DOCTYPE/i.test(request.body)
+    const note = isPlain ? textOf(request.body, 'note', 'plain') : null
     return note === null ? invalid() : json({ note })
   }),
   get('/v1/profile', ({ cookies }) => json({ user: cookies.get('sid') ?? 'guest' })),
