@@ -13,7 +13,7 @@ const OPTIONS = {
   maxAliasCount: 100,
   merge: true,
   prettyErrors: false,
-  logLevel: 'silent',
+  logLevel: 'error',
   schema: 'core',
 } as const
 
