@@ -31,6 +31,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
                 ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
                 TARGET: inject('target'),
+                ODD_HTTP: inject('odd').http,
+                ODD_RAW: inject('odd').raw,
                 // Nothing listens there: a test that forgot its resolver fails on loopback.
                 DOH_URL: 'http://127.0.0.1:9/dns-query',
               },
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['./test/worker/target.ts'],
+          globalSetup: ['./test/worker/target.ts', './test/worker/odd-target.ts'],
           setupFiles: ['./test/worker/migrate.ts'],
           testTimeout: 30_000,
         },

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { z } from 'zod'
 import { COMPATIBILITY_DATE } from '../cli/embedded/bindings.ts'
+import { modulesOf } from '../cli/embedded/bindings.ts'
 import { bundleWorker } from '../scripts/build.ts'
 import { closed, listening, portOf } from '../test/range/kit/listen.ts'
 import { median, type Measured } from './support/result.ts'
@@ -51,12 +52,10 @@ export async function run(): Promise<readonly Measured[]> {
 }
 
 async function startWorker(): Promise<Miniflare> {
-  const entry = { bench: 'bench/workers/units.ts' }
-  const { files } = await bundleWorker(dirname(import.meta.dirname), entry)
-  const contents = files[0]?.text ?? ''
+  const { modules } = await bundleWorker(dirname(import.meta.dirname), 'bench/workers/units.ts')
   return new Miniflare(
     convertV4MiniflareOptions({
-      modules: [{ type: 'ESModule', path: 'bench.js', contents }],
+      modules: modulesOf(modules),
       compatibilityDate: COMPATIBILITY_DATE,
       compatibilityFlags: ['nodejs_compat'],
       cf: false,

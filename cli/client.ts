@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { z } from 'zod'
 
 import { CliError, EXIT } from './exit.ts'
@@ -6,6 +8,10 @@ import { Coverage, ErrorBody, Gate, Scan, ScanPage, Started, type CoverageItem }
 
 const CALL_TIMEOUT_MS = 30_000
 const REPORT_TIMEOUT_MS = 120_000
+/** Each waits for up to a minute on the server's side. */
+const REPORT_ATTEMPTS = 10
+const MADE_LATER = 202
+const RETRY_AFTER_S = 5
 const MOST_BYTES = 256 * 1024 * 1024
 const PER_PAGE = 100
 
@@ -62,6 +68,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+const retryAfterOf = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : RETRY_AFTER_S
+}
+
 function refusal(response: Response, text: string): RefusedError {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterS = Number.isFinite(retryAfter) ? retryAfter : null
@@ -84,8 +95,8 @@ export type Client = Readonly<{
   coverage(scanId: string): Promise<readonly CoverageItem[]>
   gate(scanId: string, query: GateQuery): Promise<Answer<Gate>>
   abort(scanId: string): Promise<void>
-  /** A file made of the scan; `path` is what follows the scan's own. */
-  report(scanId: string, path: string): Promise<Uint8Array>
+  /** A file made of the scan; `path` is what follows the scan's own. `onWait`: it is not there yet. */
+  report(scanId: string, path: string, onWait: () => void): Promise<Uint8Array>
   /** The open progress stream; the caller reads and closes it. */
   progress(scanId: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>
 }>
@@ -168,13 +179,19 @@ const writes = (call: Caller) => ({
 })
 
 const streams = (send: Send): Pick<Client, 'report' | 'progress'> => ({
-  report: async (scanId, path) => {
-    const response = await send(`${scanPath(scanId)}/${path}`, {
-      headers: { accept: '*/*' },
-      signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
-    })
-    if (response.ok) return readBytes(response)
-    throw refusal(response, await readBounded(response))
+  report: async (scanId, path, onWait) => {
+    for (let attempt = 1; attempt <= REPORT_ATTEMPTS; attempt += 1) {
+      const response = await send(`${scanPath(scanId)}/${path}`, {
+        headers: { accept: '*/*' },
+        signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
+      })
+      if (!response.ok) throw refusal(response, await readBounded(response))
+      const bytes = await readBytes(response)
+      if (response.status !== MADE_LATER) return bytes
+      onWait()
+      await sleep(retryAfterOf(response) * 1000)
+    }
+    throw new CliError(EXIT.refused, 'The file was not made in time. Ask for it again later.')
   },
   progress: async (scanId, lastEventId, signal) => {
     const response = await send(`${scanPath(scanId)}/progress`, {

@@ -7,18 +7,13 @@ import { basename, dirname, join } from 'node:path'
 import { build as bundle, type Metafile, type Plugin } from 'esbuild'
 import { z } from 'zod'
 
+import type { WorkerModule } from '../cli/embedded/bindings.ts'
 import { copyAssets, copyFonts } from './copy-assets.ts'
 
-const ENTRIES = { local: 'src/local.ts', index: 'src/index.ts' } as const
 const META = 'meta.json'
 const CHECKS = 'checks.json'
-const OUTPUTS = [
-  'dist/local.js',
-  'dist/index.js',
-  'dist/checks.json',
-  'public/docs-assets/vendor',
-  'public/fonts',
-]
+const LOCAL = 'local.json'
+const OUTPUTS = ['dist/local.json', 'dist/checks.json', 'public/docs-assets/vendor', 'public/fonts']
 
 export type BuildOptions = Readonly<{
   /** The project's folder. */
@@ -39,13 +34,20 @@ const builtins: Plugin = {
   },
 }
 
-/** Bundles the Worker for workerd: one file per entry, in memory. */
-export async function bundleWorker(root: string, entries: Readonly<Record<string, string>>) {
+export type Bundle = Readonly<{
+  /** The entry first, then what it shares with parts that `import()` loads, and those parts. */
+  modules: readonly WorkerModule[]
+  metafile: Metafile
+}>
+
+/** Bundles an entry for workerd, in memory: what stands behind `import()` becomes modules apart. */
+export async function bundleWorker(root: string, entry: string): Promise<Bundle> {
   const result = await bundle({
     absWorkingDir: root,
-    entryPoints: { ...entries },
+    entryPoints: [entry],
     outdir: join(root, 'dist'),
     bundle: true,
+    splitting: true,
     write: false,
     metafile: true,
     format: 'esm',
@@ -56,8 +58,10 @@ export async function bundleWorker(root: string, entries: Readonly<Record<string
     plugins: [builtins],
     logLevel: 'silent',
   })
+  const modules = result.outputFiles.map(({ path, text }) => ({ name: basename(path), text }))
+  const isEntry = ({ name }: WorkerModule) => name === basename(entry).replace(/\.ts$/, '.js')
   return {
-    files: result.outputFiles.map((file) => ({ name: basename(file.path), text: file.text })),
+    modules: [...modules.filter(isEntry), ...modules.filter((module) => !isEntry(module))],
     metafile: result.metafile,
   }
 }
@@ -115,8 +119,8 @@ const inputsOf = (metafile: Metafile): string[] => [
 ]
 
 /**
- * Writes dist/local.js (what the embedded runtime runs), dist/index.js (the Worker as deployed, to
- * be measured), dist/checks.json and the static assets; does nothing when all of it is up to date.
+ * Writes dist/local.json (the modules that the embedded runtime runs, in one file that is replaced
+ * at once), dist/checks.json and the static assets; does nothing when all of it is up to date.
  */
 export async function build({ root, force = false }: BuildOptions): Promise<BuildAnswer> {
   const startedAt = performance.now()
@@ -125,13 +129,13 @@ export async function build({ root, force = false }: BuildOptions): Promise<Buil
   if (!force && (await isFresh(root))) return { built: false, elapsedMs: elapsedMs() }
   const dist = join(root, 'dist')
   await mkdir(dist, { recursive: true })
-  const [{ files, metafile }, checks] = await Promise.all([
-    bundleWorker(root, ENTRIES),
+  const [{ modules, metafile }, checks] = await Promise.all([
+    bundleWorker(root, 'src/local.ts'),
     describeChecks(root),
     copyAssets(),
     copyFonts(),
   ])
-  for (const file of files) await replaceFile(join(dist, file.name), file.text)
+  await replaceFile(join(dist, LOCAL), JSON.stringify(modules))
   await replaceFile(join(dist, CHECKS), checks)
   await replaceFile(
     join(dist, META),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -29,7 +29,13 @@ export async function copyFonts(to: string = FONT_FOLDER): Promise<void> {
   const { resolve } = createRequire(import.meta.url)
   await mkdir(to, { recursive: true })
   const files = Object.entries({ ...FONT_FILES, ...FONT_LICENCES })
-  await Promise.all(files.map(([name, from]) => copyFile(resolve(from), join(to, name))))
+  await Promise.all(files.map(([name, from]) => copyOnce(resolve(from), join(to, name))))
+}
+
+/** Leaves a file that is there: somebody may be reading it. */
+async function copyOnce(from: string, to: string): Promise<void> {
+  const there = await stat(to).catch(() => null)
+  if (there?.size !== (await stat(from)).size) await copyFile(from, to)
 }
 
 if (import.meta.main) await Promise.all([copyAssets(), copyFonts()])

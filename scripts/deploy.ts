@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 import { build } from './build.ts'
+import { writeWorker } from './worker-folder.ts'
 
 const ROOT = dirname(import.meta.dirname)
 const DATABASE = 'palisade'
@@ -35,8 +36,9 @@ async function deploy(args: readonly string[]): Promise<number> {
     return 0
   }
   await build({ root: ROOT })
+  const { config } = await writeWorker(ROOT)
   if (args.includes('--dry-run')) {
-    return wrangler('deploy', '--dry-run', '--outdir', 'dist/deploy')
+    return wrangler('deploy', '--config', config, '--dry-run', '--outdir', 'dist/deploy')
   }
   if (readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').includes(PLACEHOLDER_ID)) {
     console.error(
@@ -44,7 +46,10 @@ async function deploy(args: readonly string[]): Promise<number> {
     )
     return 2
   }
-  return wrangler('d1', 'migrations', 'apply', DATABASE, '--remote') || wrangler('deploy')
+  return (
+    wrangler('d1', 'migrations', 'apply', DATABASE, '--remote') ||
+    wrangler('deploy', '--config', config)
+  )
 }
 
 process.exitCode = await deploy(process.argv.slice(2))

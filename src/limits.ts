@@ -113,6 +113,16 @@ export const LIMITS = {
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
   scanCleanupMs: 24 * HOUR,
+  // Large exports: how long a request waits for one, after what time an order counts as lost, how
+  // often it is then sent, and how long a failure is told before it is tried again
+  exportWaitMs: 60 * SECOND,
+  exportLostMs: 3 * MINUTE,
+  exportAttempts: 3,
+  exportRetryMs: 30 * SECOND,
+  // tables.md §10
+  trendPoints: 12,
+  // decisions 37
+  bulkReportScans: 50,
   // The sweep leaves a scan alone while its start may still be on its way to ScanDO.
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,

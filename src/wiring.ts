@@ -2,9 +2,11 @@ import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
 import { rulesAdviser } from './ai/rules.ts'
 import { openDatabase } from './db/database.ts'
+import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
+import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
@@ -29,10 +31,18 @@ export function makeDeps(env: Env): Deps {
   const policy = targetPolicyOf({ isLocal: isLocal(), settings })
   const deps: Deps = {
     now: clock.now,
+    sleep: clock.sleep,
     newId: () => crypto.randomUUID(),
     randomBytes,
     db: openDatabase(env.DB),
     reports: makeReportStore(env.RESULTS),
+    exports: makeExportStore(env.RESULTS),
+    exportQueue: {
+      send: async (order) => {
+        await env.EXPORT_ORDERS.send(order)
+      },
+    },
+    fonts: fontsOf(env),
     vault: makeVault(settings.ENCRYPTION_KEY, randomBytes),
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
@@ -79,6 +89,15 @@ export const userAgentOf = ({ CONTACT }: Settings): string => `Palisade/${VERSIO
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))
+
+/** Fonts are static assets: their megabytes are in no bundle. */
+const fontsOf =
+  (env: Env): FontSource =>
+  async (name) => {
+    const answer = await env.ASSETS.fetch(`https://assets.internal/fonts/${name}`)
+    if (!answer.ok) throw new Error(`The font ${name} is not among the assets: ${answer.status}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
 
 function accountRoom(env: Env, accountId: string): AccountRoom {
   const stub = env.ACCOUNT.getByName(accountId)

@@ -27,7 +27,7 @@ export async function startBenchService() {
     lookup: systemLookup,
     saveClockOffset: () => Promise.resolve(),
   })
-  const { files } = await bundleWorker(ROOT, { bench: 'bench/workers/api.ts' })
+  const { modules } = await bundleWorker(ROOT, 'bench/workers/api.ts')
   const port = await freePort()
   const runtime = await startRuntime({
     paths,
@@ -35,7 +35,7 @@ export async function startBenchService() {
     migrations: join(ROOT, 'migrations'),
     onRestart: () => Promise.reject(new Error('The runtime was started again during the bench.')),
     source: {
-      script: files[0]?.text ?? '',
+      modules,
       assetsDirectory: join(ROOT, 'public'),
       host: '127.0.0.1',
       port,

@@ -1,6 +1,7 @@
 import type { StartBody } from '../client.ts'
 import { SERVER_OPTIONS } from '../connect.ts'
 import { usageError } from '../exit.ts'
+import { FORMAT_NAMES, FORMAT_OPTION, formatsOf, type Format } from '../formats.ts'
 import type { OptionSpec, Parsed } from '../options.ts'
 import { headers, integer, oneOf, positive, targetUrl, text, type ReadValue } from '../values.ts'
 import { LIMITS } from '../../src/limits.ts'
@@ -113,6 +114,8 @@ export const SCAN_OPTIONS: readonly OptionSpec[] = [
     help: 'count findings from this confidence on (default: likely)',
   },
   { name: 'timeout', value: 'S', help: 'abort the scan after so many seconds; exit 3' },
+  FORMAT_OPTION,
+  { name: 'out', value: 'DIR', help: 'write the formats there: report.sarif, report.pdf, …' },
   { name: 'json', value: null, help: 'print the Scan object as one JSON document' },
   { name: 'quiet', short: 'q', value: null, help: 'show no progress' },
 ]
@@ -129,7 +132,11 @@ export type ScanArguments = Readonly<{
   timeoutS: number | null
   json: boolean
   quiet: boolean
+  files: WantedFiles | null
 }>
+
+/** What is written of the scan once it has ended. */
+export type WantedFiles = Readonly<{ folder: string; formats: readonly Format[] }>
 
 function authConfig(parsed: Parsed): StartBody {
   const cookie = parsed.one('cookie')
@@ -186,5 +193,15 @@ export function scanArguments(parsed: Parsed): ScanArguments {
     timeoutS: timeout === null ? null : positive(timeout, 'timeout'),
     json: parsed.has('json'),
     quiet: parsed.has('quiet'),
+    files: wantedFiles(parsed),
   }
+}
+
+function wantedFiles(parsed: Parsed): WantedFiles | null {
+  const folder = parsed.one('out')
+  const formats = formatsOf(parsed.all('format'))
+  if (folder === null && formats.length === 0) return null
+  if (folder === null) throw usageError('--format needs --out DIR.')
+  if (formats.length === 0) throw usageError(`--out needs --format: of ${FORMAT_NAMES}.`)
+  return { folder, formats }
 }

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
+
 import { RefusedError, type Client } from '../client.ts'
 import type { Command, Context } from '../command.ts'
 import { connect } from '../connect.ts'
 import { EXIT, isCliError, type ExitCode } from '../exit.ts'
 import { followScan, pollUntilEnded } from '../follow.ts'
+import { fileIn, makeFolder, saveReport } from '../formats.ts'
 import type { Parsed } from '../options.ts'
 import { showProgress, silentProgress } from '../render/progress.ts'
 import { reportLines } from '../render/report.ts'
@@ -75,6 +78,15 @@ async function coverageOf(client: Client, scanId: string): Promise<readonly Cove
   }
 }
 
+async function writeFiles({ context, args, client }: Run, scanId: string): Promise<void> {
+  if (args.files === null) return
+  const folder = resolve(context.cwd, args.files.folder)
+  const world = { client, terminal: context.terminal, isQuiet: args.quiet }
+  for (const format of args.files.formats) {
+    await saveReport(world, scanId, format, fileIn(folder, format))
+  }
+}
+
 async function scan(run: Run): Promise<ExitCode> {
   const { context, args, client } = run
   const { terminal } = context
@@ -100,6 +112,11 @@ async function scan(run: Run): Promise<ExitCode> {
     })
     terminal.out(`${lines.join('\n')}\n`)
   }
+  if (value.results === null) {
+    if (args.files !== null) terminal.err('The scan has no results: no files were written.\n')
+  } else {
+    await writeFiles(run, scanId)
+  }
   const asksGate = args.gate.query !== null && value.status === 'completed'
   const gate = asksGate ? (await client.gate(scanId, args.gate.query ?? {})).value : null
   return exitCodeOf({ status: value.status, partial: value.results?.partial ?? false }, gate)
@@ -107,6 +124,8 @@ async function scan(run: Run): Promise<ExitCode> {
 
 async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
   const args = scanArguments(parsed)
+  // Before the scan: a folder that cannot be made is better known now than after an hour.
+  if (args.files !== null) await makeFolder(resolve(context.cwd, args.files.folder))
   const session = await connect(context, parsed)
   try {
     return await scan({ context, args, client: session.client })
@@ -123,6 +142,7 @@ export const scanCommand: Command = {
   examples: [
     'palisade scan http://127.0.0.1:3000',
     'palisade scan https://staging.example.com --profile gate --fail-on high',
+    'palisade scan https://staging.example.com --out reports --format sarif,junit,pdf',
     "palisade scan https://app.example.com --cookie 'session=…' --exclude /logout --json > scan.json",
   ],
   notes: [

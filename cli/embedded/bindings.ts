@@ -29,6 +29,7 @@ const shards = (count: number, binding: string, queue: string) =>
 export const PRODUCERS: Readonly<Record<string, string>> = {
   ...shards(UNIT_SHARDS, 'SCAN_UNITS', 'scan-units'),
   SCAN_SLOW: 'scan-slow',
+  EXPORT_ORDERS: 'exports',
   ...shards(DELIVERY_SHARDS, 'DELIVERIES', 'deliveries'),
 }
 export const MAX_RETRIES = 5
@@ -60,8 +61,12 @@ export type LocalSettings = Readonly<{
   LOCAL_SUPERVISOR: string
 }>
 
+/** A file of the bundle; others import it by `./<name>`. */
+export type WorkerModule = Readonly<{ name: string; text: string }>
+
 export type WorkerSource = Readonly<{
-  script: string
+  /** The entry first. */
+  modules: readonly WorkerModule[]
   assetsDirectory: string
   host: string
   port: number
@@ -74,6 +79,9 @@ const compatibility = {
   compatibilityDate: COMPATIBILITY_DATE,
   compatibilityFlags: COMPATIBILITY_FLAGS,
 }
+
+export const modulesOf = (modules: readonly WorkerModule[]) =>
+  modules.map(({ name, text }) => ({ type: 'ESModule' as const, path: name, contents: text }))
 
 const consumers = () => {
   const unit = { maxBatchSize: LOCAL_BATCH_SIZE, maxBatchTimeout: 0, maxRetries: MAX_RETRIES }
@@ -96,7 +104,7 @@ export function runtimeWorkers(source: WorkerSource): V4MiniflareOptions {
     name: WORKER,
     ...compatibility,
     compatibilityFlags: [...COMPATIBILITY_FLAGS, ...LOCAL_FLAGS],
-    modules: [{ type: 'ESModule', path: 'local.js', contents: source.script }],
+    modules: modulesOf(source.modules),
     unsafeDirectSockets: [{ host: source.host, port: source.port }],
     bindings: { ...VARS, ...source.settings },
     d1Databases: { [D1_BINDING]: 'palisade' },

@@ -3,6 +3,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { z } from 'zod'
+
 import { build } from '../../scripts/build.ts'
 import { CliError, EXIT } from '../exit.ts'
 import { SECOND } from '../../src/report/time.ts'
@@ -30,6 +32,7 @@ const CRON_INTERVAL_MS = 60_000
 const TOKEN_BYTES = 32
 const HEALTH_ATTEMPTS = 40
 const HEALTH_PAUSE_MS = 250
+const Modules = z.array(z.object({ name: z.string(), text: z.string() }))
 
 export type EmbeddedOptions = Readonly<{
   paths: StatePaths
@@ -100,7 +103,7 @@ async function startOn(port: number, world: World): Promise<Runtime> {
     log: world.log,
     migrations: join(ROOT, 'migrations'),
     source: {
-      script: await readFile(join(ROOT, 'dist/local.js'), 'utf8'),
+      modules: Modules.parse(JSON.parse(await readFile(join(ROOT, 'dist/local.json'), 'utf8'))),
       assetsDirectory: join(ROOT, 'public'),
       host: HOST,
       port,

@@ -14,13 +14,13 @@ type Known = Readonly<{ until: Instant; result: Promise<ResolveResult> }>
 
 /**
  * Stands before every outgoing request (tables.md §9): scheme, port, spelling, then every address
- * the name resolves to. Throws GuardRefusal. What it cannot close: a name that changes its address
- * between this look and the connection's own, as no runtime lets fetch be pinned to an address.
+ * the name resolves to. Throws GuardRefusal. A name may change its address between this look and the
+ * connection's own: plain HTTP is led to a judged address, and with TLS the certificate must fit.
  */
 export function makeGuard({ policy, resolver, clock }: GuardOptions): Guard {
   const known = new Map<string, Known>()
-  // What is judged by its spelling alone is judged once per origin; true for an address.
-  const literals = new Map<string, boolean>()
+  // What is judged by its spelling alone is judged once per origin; null for a name.
+  const literals = new Map<string, string | null>()
 
   function resolve(host: string): Promise<ResolveResult> {
     const now = clock.now()
@@ -50,19 +50,32 @@ export function makeGuard({ policy, resolver, clock }: GuardOptions): Guard {
     assertMayConnect: async (url, purpose) => {
       const spelling = `${purpose} ${url.origin}`
       const isPlain = url.username === '' && url.password === ''
-      const isLiteral = isPlain ? literals.get(spelling) : undefined
-      if (isLiteral === true) return
-      if (isLiteral === undefined) {
+      let literal = isPlain ? literals.get(spelling) : undefined
+      if (literal === undefined) {
         assertSpelling(url, purpose, policy)
+        literal = literalOf(url)
         if (literals.size >= CACHE_ENTRIES) literals.clear()
-        literals.set(spelling, literalOf(url) !== null)
-        if (literalOf(url) !== null) return
+        literals.set(spelling, literal)
       }
+      if (literal !== null) return [literal]
       const host = hostName(url)
-      assertAnswer(host, await resolve(host), policy)
+      return judged(host, await resolve(host), policy)
     },
   }
 }
+
+/**
+ * The guard of a scan with `target_ip`: every name means that address, whatever a resolver says, and
+ * the address is judged like any other.
+ */
+export const makePinnedGuard = (policy: TargetPolicy, ip: string): Guard => ({
+  assertMayConnect: async (url, purpose) => {
+    assertSpelling(url, purpose, policy)
+    const reason = whyAddressForbidden(ip, policy)
+    if (reason !== null) throw new GuardRefusal('forbidden_address', reason)
+    return [ip]
+  },
+})
 
 function assertSpelling(url: URL, purpose: Purpose, policy: TargetPolicy): void {
   if (purpose === 'webhook' && url.protocol !== 'https:' && !policy.allowLoopback) {
@@ -75,7 +88,8 @@ function assertSpelling(url: URL, purpose: Purpose, policy: TargetPolicy): void 
   throw new GuardRefusal(isAddress ? 'forbidden_address' : 'policy', reason)
 }
 
-function assertAnswer(host: string, answer: ResolveResult, policy: TargetPolicy): void {
+/** Every address of the answer, of which none may be out of reach. */
+function judged(host: string, answer: ResolveResult, policy: TargetPolicy): readonly string[] {
   if (answer.kind === 'unavailable') throw new GuardRefusal('resolver_unavailable', answer.message)
   if (answer.kind === 'nxdomain' || answer.addresses.length === 0) {
     throw new GuardRefusal('nxdomain', `The host name ${host} does not exist.`)
@@ -89,4 +103,5 @@ function assertAnswer(host: string, answer: ResolveResult, policy: TargetPolicy)
     const text = why ?? `The address ${address} is not loopback.`
     throw new GuardRefusal('forbidden_address', `The name ${host} may not be reached. ${text}`)
   }
+  return answer.addresses
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { NO_BROWSER } from '../scanner/browser/port.ts'
+import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
@@ -26,7 +26,9 @@ import { frontierOf } from './scan-frontier.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
 
 export const selectionOf = (state: ScanState): Selection =>
-  selectChecks(CHECKS, state.options, { browser: NO_BROWSER })
+  selectChecks(CHECKS, state.options, {
+    browser: state.options.target_ip === null ? NO_BROWSER : NOT_WITH_TARGET_IP,
+  })
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(

@@ -18,8 +18,8 @@ export type ExportOptions = Readonly<{
 export const CSV_PROFILES = ['palisade', 'defectdojo'] as const
 export type CsvProfile = (typeof CSV_PROFILES)[number]
 
-/** One format. The same report and options give the same bytes. */
-export type Exporter = Readonly<{
+/** What is told of a file of one format. */
+export type Format = Readonly<{
   name: string
   contentType: string
   /** After the dot of the file's name. */
@@ -28,7 +28,10 @@ export type Exporter = Readonly<{
   version: number
   /** Headers of an answer that carries it, beside those that all exports have. */
   headers?: Readonly<Record<string, string>>
-  render(report: Report, options?: ExportOptions): Uint8Array
 }>
+
+/** A format that is text. The same report and options give the same bytes. */
+export type Exporter = Format &
+  Readonly<{ render(report: Report, options?: ExportOptions): Uint8Array }>
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

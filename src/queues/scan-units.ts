@@ -3,11 +3,16 @@ import { LIMITS } from '../limits.ts'
 import { clock, log, random } from '../runtime.ts'
 import { noBrowser } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
+import { chooseTransport } from '../scanner/http/choose-transport.ts'
+import { makeH1Client } from '../scanner/http/h1/client.ts'
 import { fetchTransport } from '../scanner/http/transports/fetch.ts'
+import { dialSocket } from '../scanner/http/transports/socket.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { runUnit } from '../scanner/engine/run-unit.ts'
+import type { Deps } from '../services/deps.ts'
 import type { HostGrant } from '../services/ports.ts'
+import { guardOf } from '../services/scans/target-checks.ts'
 import { makeDeps, readFeeds, userAgentOf } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
@@ -50,6 +55,7 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
     (await scan.checkpoint(work.unitId, work.epoch, requests)).go
   const ask = (): Promise<HostGrant> =>
     host.acquire(work.unitId, target.origin, work.maxInFlight, capOf(target))
+  const network = networkOf(makeDeps(env), work.options.target_ip)
   try {
     const grant = await waitForHost(ask, beat)
     if (grant === null) {
@@ -61,6 +67,7 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
       { ...work, maxInFlight: Math.min(work.maxInFlight, grant.inFlight) },
       {
         ...(await worldOf(env)),
+        ...network,
         spacingMs: grant.spacingMs,
         checkpoint: async (requests, observations) => {
           await seen(observations)
@@ -72,24 +79,31 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
     await scan.complete(work.unitId, work.epoch, result)
     return ACK
   } finally {
+    network.close()
     await host.release(work.unitId)
   }
 }
 
 async function worldOf(env: Env) {
-  const { guard, resolver, settings } = makeDeps(env)
+  const { resolver, settings } = makeDeps(env)
   return {
     clock,
     random,
     log,
-    transport: fetchTransport,
-    guard,
     resolver,
     browser: noBrowser,
     checks: CHECKS,
     feeds: await readFeeds(env),
     userAgent: userAgentOf(settings),
   }
+}
+
+/** The ways out of one unit. Sockets belong to the invocation that opened them, and end with it. */
+function networkOf(deps: Deps, targetIp: string | null) {
+  const guard = guardOf(deps, targetIp)
+  const client = makeH1Client({ dial: dialSocket, now: () => performance.now() })
+  const means = { byFetch: fetchTransport, bySocket: client, guard, targetIp }
+  return { guard, transport: chooseTransport(means), dial: dialSocket, close: client.close }
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/

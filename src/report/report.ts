@@ -116,4 +116,9 @@ export type Report = Readonly<{
   coverage: readonly CoverageItem[]
   urls: readonly UrlItem[]
   previous: Readonly<{ scan_id: string; completed_at: string }> | null
+  /** Up to 12 earlier comparable scans, oldest first, as they were when this one ended. */
+  trend: readonly TrendPoint[]
 }>
+
+/** What is left of an earlier scan of the target (tables.md §10). */
+export type TrendPoint = Readonly<{ scan_id: string; completed_at: string; summary: Summary }>

@@ -6,6 +6,7 @@ import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
+import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanFromOpenApiRoutes } from './scan-from-openapi.ts'
@@ -44,6 +45,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanUrlRoutes,
   scanCoverageRoutes,
   scanExportRoutes,
+  reportBulkRoutes,
   v1StartRoutes,
   v1ListRoutes,
   v1ReadRoutes,

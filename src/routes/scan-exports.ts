@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 
 import { exportScan } from '../services/scans/export.ts'
 import type { ExportRequest } from '../services/scans/export.ts'
-import { NOT_MODIFIED, tagAnswer } from './conditional.ts'
-import type { App, AppEnv } from './context.ts'
+import { answerFile, MADE_LATER } from './answer-file.ts'
+import { NOT_MODIFIED } from './conditional.ts'
+import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
 import { EXPORT_ROUTES, ExportQuery } from './schemas/exports.ts'
@@ -29,6 +29,7 @@ const routeOf = ({ mediaType, schema, example, ...row }: ExportRoute) =>
         description: 'A file.',
         content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
       },
+      ...(row.isLarge === true && MADE_LATER),
       ...NOT_MODIFIED,
       ...errorResponses('invalid_request', 'not_found', 'scan_not_completed', 'unavailable'),
     },
@@ -36,15 +37,16 @@ const routeOf = ({ mediaType, schema, example, ...row }: ExportRoute) =>
 
 export function scanExportRoutes(app: App): void {
   for (const row of EXPORT_ROUTES) {
-    app.openapi(routeOf(row), (c) =>
-      answerExport(c, {
+    app.openapi(routeOf(row), async (c) => {
+      const answer = await exportScan(c.get('deps'), {
         accountId: c.get('auth').account.id,
         scanId: c.req.valid('param').scan_id,
         ifNoneMatch: c.req.header('if-none-match'),
         format: row.format,
         options: optionsOf(ExportQuery.parse(c.req.valid('query'))),
-      }),
-    )
+      })
+      return answerFile(c, answer, c.req.path)
+    })
   }
 }
 
@@ -59,17 +61,3 @@ const optionsOf = ({
   ...(profile !== undefined && { profile }),
   ...(include === 'all' && { includeAll: true }),
 })
-
-async function answerExport(c: Context<AppEnv>, request: ExportRequest): Promise<Response> {
-  const answer = await exportScan(c.get('deps'), request)
-  if (answer.etag !== null) tagAnswer(c, answer.etag)
-  if (answer.kind === 'unchanged') return c.body(null, 304)
-  const { fileName, contentType, headers, bytes } = answer.value
-  // Names are made of a scan's id: ASCII, so both forms hold the same (RFC 6266, 4.3).
-  const disposition = `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`
-  return c.body(bytes, 200, {
-    ...headers,
-    'content-type': contentType,
-    'content-disposition': disposition,
-  })
-}

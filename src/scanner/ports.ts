@@ -22,12 +22,17 @@ export type Resolver = (host: string) => Promise<ResolveResult>
 export const PURPOSES = ['target', 'redirect', 'login', 'webhook', 'proof', 'spec', 'feed'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** `assertMayConnect` stands before every outgoing request. Throws ProbeError `refused_by_guard`. */
-export type Guard = Readonly<{ assertMayConnect(url: URL, purpose: Purpose): Promise<void> }>
+/**
+ * `assertMayConnect` stands before every outgoing request. Throws ProbeError `refused_by_guard`;
+ * resolves to the addresses that it has judged, for transports that can be led to one.
+ */
+export type Guard = Readonly<{
+  assertMayConnect(url: URL, purpose: Purpose): Promise<readonly string[]>
+}>
 
 /**
  * Sends one request, follows nothing, bounds what it reads. Throws ProbeError with `timeout`,
- * `unreachable` or `transport`.
+ * `unreachable`, `transport`, `malformed_answer` or `no_socket`.
  */
 export type Transport = (request: HttpRequest, options: TransportOptions) => Promise<HttpResponse>
 export type TransportOptions = Readonly<{ signal: AbortSignal; maxBytes: number }>

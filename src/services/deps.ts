@@ -2,10 +2,12 @@ import type { RandomBytes } from '../accounts/api-keys.ts'
 import type { Adviser } from '../ai/port.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
+import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { Guard, Log, Resolver, Transport } from '../scanner/ports.ts'
 import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
+import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
@@ -32,10 +34,14 @@ export type Vault = Readonly<{
 /** Everything a verb needs of the world; made per request by index.ts, faked in tests. */
 export type Deps = Readonly<{
   now(): Instant
+  sleep(ms: number): Promise<void>
   newId(): string
   randomBytes: RandomBytes
   db: Database
   reports: ReportStore
+  exports: ExportStore
+  exportQueue: ExportQueue
+  fonts: FontSource
   vault: Vault
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom

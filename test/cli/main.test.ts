@@ -1,8 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { main } from '../../cli/main.ts'
@@ -68,7 +63,7 @@ const script = (over: Script = {}): Script => ({
   [`GET /api/v1/scan/${SCAN_ID}/gate`]: [{ json: FAILS }],
   ...over,
 })
-const FORMATS = 'sarif, junit, burp, stix, csv, json, md, html, defectdojo, zip'
+const FORMATS = 'pdf, docx, html, md, json, csv, sarif, junit, burp, stix, defectdojo, zip'
 const TARGET = 'http://127.0.0.1:3000'
 
 describe('palisade scan', () => {
@@ -229,64 +224,6 @@ describe('palisade gate', () => {
   })
 })
 
-describe('palisade report', () => {
-  const body = Buffer.from('\ufeffscan_id,ü\r\n\u0000ÿ')
-  const sends = (response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'application/octet-stream' })
-    response.end(body)
-  }
-
-  it.each([
-    ['sarif', 'sarif'],
-    ['junit', 'export/junit.xml'],
-    ['burp', 'export/burp'],
-    ['stix', 'export/stix'],
-    ['csv', 'export/csv'],
-    ['json', 'export/json'],
-    ['md', 'export/md'],
-    ['html', 'export/html'],
-    ['defectdojo', 'export/defectdojo.json'],
-    ['zip', 'export/zip'],
-  ])('writes %s as it came, byte for byte', async (format, path) => {
-    const folder = mkdtempSync(join(tmpdir(), 'palisade-report-'))
-    try {
-      const file = join(folder, 'out')
-      const sent = { [`GET /api/scan/${SCAN_ID}/${path}`]: [sends] }
-      const argv = ['report', SCAN_ID, '--format', format, '--out', file]
-      const { exitCode, out, err } = await run(argv, { script: sent })
-      expect({ exitCode, out, err }).toEqual({ exitCode: 0, out: '', err: '' })
-      expect(readFileSync(file)).toEqual(body)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
-
-  it('writes to standard output without --out, and nothing else', async () => {
-    const sent = { [`GET /api/scan/${SCAN_ID}/sarif`]: [{ json: { version: '2.1.0' } }] }
-    const { exitCode, out, err } = await run(['report', SCAN_ID, '--format', 'sarif'], {
-      script: sent,
-    })
-    expect({ exitCode, out, err }).toEqual({ exitCode: 0, out: '{"version":"2.1.0"}', err: '' })
-  })
-
-  it('exits 4 for a running scan, and writes no file', async () => {
-    const refusal = { error: 'The scan has not completed yet.', code: 'scan_not_completed' }
-    const busy = { [`GET /api/scan/${SCAN_ID}/sarif`]: [{ status: 409, json: refusal }] }
-    const argv = ['report', SCAN_ID, '--format', 'sarif', '--out', '/nonexistent/file']
-    const { exitCode, out, err } = await run(argv, { script: busy })
-    expect({ exitCode, out }).toEqual({ exitCode: 4, out: '' })
-    expect(err).toContain('(scan_not_completed)')
-  })
-
-  it('exits 2 when the file cannot be written', async () => {
-    const sent = { [`GET /api/scan/${SCAN_ID}/sarif`]: [{ json: {} }] }
-    const argv = ['report', SCAN_ID, '--format', 'sarif', '--out', '/nonexistent/file']
-    const { exitCode, err } = await run(argv, { script: sent })
-    expect(exitCode).toBe(2)
-    expect(err).toMatch(/^palisade: --out cannot be written: ENOENT.*\n$/)
-  })
-})
-
 describe('palisade explain <finding-id>', () => {
   it('searches the latest scans', async () => {
     const list = { items: [aScan({ status: 'running', id: 'x' }), aScan()] }
@@ -322,7 +259,10 @@ describe('the command line', () => {
     [['scan', 'http://a.test', '--color'], 'Unknown option --color. See "palisade scan --help".'],
     [['scan', 'nowhere'], '"nowhere" is not a URL. Write it with its scheme: https://nowhere'],
     [['report', 'x'], `Missing --format: one of ${FORMATS}.`],
-    [['report', 'x', '--format', 'pdf'], `--format must be one of ${FORMATS}.`],
+    [['report', 'x', '--format', 'pdf,rtf'], `--format must be one of ${FORMATS}.`],
+    [['report', 'x', '--format', 'pdf,csv'], 'Several formats need --out FOLDER.'],
+    [['scan', 'http://a.test', '--format', 'pdf'], '--format needs --out DIR.'],
+    [['scan', 'http://a.test', '--out', 'x'], `--out needs --format: of ${FORMATS}.`],
     [['gate', 'x', '--fail-on', 'never'], 'palisade gate --fail-on never would always pass.'],
     [['scan', 'http://a.test', '--server', 'x'], '--server must be an http or https URL.'],
     [

@@ -17,6 +17,8 @@ const DESCRIBED = 'routes/openapi › has every registered route, and nothing el
 const EXPORTED = 'worker/read-exports › 200: %s'
 const EXPORT_RUNNING = 'worker/read-exports › 409: while the scan runs, with an advised wait'
 const EXPORT_UNCHANGED = 'worker/read-exports › 304: an unchanged file'
+const PDF_TELLS =
+  'exporters/pdf › tells of every finding its place, evidence, messages, way to repeat it, cure and sources'
 
 export const API_DOCUMENT: readonly Row[] = [
   ['L3', 'the whole HTTP interface', DESCRIBED],
@@ -31,7 +33,7 @@ export const API_DOCUMENT: readonly Row[] = [
   ['L10', 'the outcome by webhook', 'issue 4'],
   ['L11', 'a finished scan carries findings, performance, technology', READ],
   ['L12', 'exports as SARIF, JUnit, Burp, STIX and CSV', EXPORTED],
-  ['L12', 'exports as PDF and Word', 'issue 5'],
+  ['L12', 'exports as PDF and Word', EXPORTED],
   [
     'L13',
     'a gate answers by severity',
@@ -211,12 +213,18 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/read-gate › 400: %s',
   ],
   ['L188', 'exports need a completed scan', EXPORT_RUNNING],
-  ['L192-193', 'PDF and Word by HTTP', 'issue 5'],
+  ['L192-193', 'PDF and Word by HTTP', EXPORTED, EXPORT_UNCHANGED],
+  ['L192', 'the PDF includes the narratives', PDF_TELLS],
   ['L194', 'SARIF 2.1.0', EXPORTED, EXPORT_UNCHANGED],
   ['L195', 'JUnit XML', EXPORTED, EXPORT_UNCHANGED],
   ['L196', 'Burp import format', EXPORTED, EXPORT_UNCHANGED],
   ['L197', 'STIX', EXPORTED, EXPORT_UNCHANGED],
-  ['L198-200', 'CSV over all scans, bulk PDF', 'issue 5'],
+  ['L198', 'CSV, one row per finding across all scans', 'issue 5'],
+  [
+    'L200',
+    'one combined PDF',
+    'worker/large-exports › 200: one PDF, the same for the same scans, another for another order',
+  ],
   ['L206-210', 'bulk, batch, from-openapi', 'issue 4'],
   ['L216-224', 'schedules', 'issue 4'],
   ['L230', 'GET /api/me', 'worker/read-service › GET /api/me'],

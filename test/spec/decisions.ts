@@ -149,7 +149,13 @@ export const DECISIONS: readonly Row[] = [
     'worker/start › a new scan',
     'worker/start › a target scanned within 15 minutes',
   ],
-  ['#37', 'one PDF for many scans', 'issue 5'],
+  [
+    '#37',
+    'one PDF for many scans',
+    'worker/large-exports › 404: names unknown and foreign scans alike',
+    'worker/large-exports › 409: names scans that have not completed',
+    'worker/large-exports › 200: one PDF, the same for the same scans, another for another order',
+  ],
   ['#38', 'from-openapi', 'issue 4'],
   [
     '#39',

@@ -77,6 +77,11 @@ export const TABLES: readonly Row[] = [
   ],
   [
     '§8',
+    'export keys carry renderer, overlay and query',
+    'worker/large-exports › is kept in R2 under renderer, overlay and query, and made anew when triage changes',
+  ],
+  [
+    '§8',
     'overlays are laid over at read',
     'services/scans/present › lays tags, notes and counts of the row over the report',
   ],

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { NO_CONTEXT, type DocumentContext } from '../../src/exporters/document/context.ts'
-import type { Report, Summary } from '../../src/report/report.ts'
+import type { DocumentContext } from '../../src/exporters/document/context.ts'
+import type { Report } from '../../src/report/report.ts'
 
 const has = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined
 /** Of Debian's qpdf and poppler-utils; .ci/run installs them. */
@@ -52,26 +52,10 @@ export function pdfPages(pdf: Uint8Array): readonly string[] {
 /** Without blanks and line ends: lines are broken anywhere. */
 export const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
-const summaryOf = (critical: number, high: number, risk_score: number): Summary => ({
-  risk_score,
-  critical,
-  high,
-  medium: 4,
-  low: 2,
-  info: 0,
-})
-
-/** Four earlier scans, new and fixed findings, and an HTML report to point to. */
+/** New and fixed findings, and an HTML report to point to. */
 export function fullContext(report: Report): DocumentContext {
   const changed = report.results.vulnerabilities.filter((row) => row.status === 'vulnerable')
-  const history = [summaryOf(4, 6, 97), summaryOf(3, 6, 95), summaryOf(2, 3, 88)]
   return {
-    ...NO_CONTEXT,
-    history: history.map((summary, at) => ({
-      scan_id: `earlier-${at}`,
-      completed_at: `2026-1${at}-01T10:00:00`,
-      summary,
-    })),
     changes: {
       previous: { scan_id: 'earlier-2', completed_at: '2026-11-13T10:40:00' },
       new_findings: changed.slice(0, 2),

@@ -43,11 +43,12 @@ export type Instance = Readonly<{
 
 type Running = Readonly<{ child: ChildProcess; ended: Promise<number | null>; output(): string }>
 
-export async function startInstance(): Promise<Instance> {
+/** `env`: what the process is given beside its port and its state. */
+export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   const state = await mkdtemp(path.join(tmpdir(), 'palisade-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const boot = () => launch(url, { PORT: String(port), PALISADE_STATE: state })
+  const boot = () => launch(url, { ...env, PORT: String(port), PALISADE_STATE: state })
   let { running, key } = await boot()
 
   const api: Instance['api'] = async (method, path, body, call = {}) => {

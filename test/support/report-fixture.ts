@@ -4,7 +4,7 @@ import type { Finding } from '../../src/report/finding.ts'
 import { fingerprint, rowId } from '../../src/report/fingerprint.ts'
 import { compareFindings } from '../../src/report/order.ts'
 import { pathTemplate } from '../../src/report/path-template.ts'
-import type { CoverageItem, Report, UrlItem } from '../../src/report/report.ts'
+import type { CoverageItem, Report, Summary, UrlItem } from '../../src/report/report.ts'
 import { summarise } from '../../src/report/summary.ts'
 import { fromIsoSeconds, isoSeconds } from '../../src/report/time.ts'
 import { KINDS, type Kind } from './report-fixture-kinds.ts'
@@ -63,8 +63,22 @@ export function reportFixture(count = 1000): Report {
       scan_id: '1b1e4f4e-53f3-4a39-8a1e-6f4d5fd1f0aa',
       completed_at: '2026-11-13T10:40:00',
     },
+    trend: [summaryOf(4, 6, 97), summaryOf(3, 6, 95), summaryOf(2, 3, 88)].map((summary, at) => ({
+      scan_id: `earlier-${at}`,
+      completed_at: `2026-1${at}-01T10:00:00`,
+      summary,
+    })),
   }
 }
+
+const summaryOf = (critical: number, high: number, risk_score: number): Summary => ({
+  risk_score,
+  critical,
+  high,
+  medium: 4,
+  low: 2,
+  info: 0,
+})
 
 const pick = <T>(values: readonly T[], index: number): T => {
   const value = values[index % values.length]

@@ -83,6 +83,7 @@ export function aReport(
     coverage: [],
     urls: [],
     previous: null,
+    trend: [],
     ...given,
   }
 }

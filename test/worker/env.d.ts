@@ -4,5 +4,8 @@ declare namespace Cloudflare {
     ENCRYPTION_KEY: string
     /** The tiny range app, on loopback. */
     TARGET: string
+    /** Servers on loopback that write odd bytes: test/support/odd-servers.ts. */
+    ODD_HTTP: string
+    ODD_RAW: string
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { EXPORTERS } from '../../src/exporters/registry.ts'
+import { TEXT_EXPORTERS } from '../../src/exporters/text-formats.ts'
 import { csvHead, csvStream } from '../../src/exporters/csv.ts'
 import { reportFixture } from '../support/report-fixture.ts'
 
-it.each(EXPORTERS)('$name is made in the runtime of the service', ({ render }) => {
+it.each(TEXT_EXPORTERS)('$name is made in the runtime of the service', ({ render }) => {
   const bytes = render(reportFixture(20))
   expect(bytes.length).toBeGreaterThan(1000)
   expect(render(reportFixture(20))).toEqual(bytes)

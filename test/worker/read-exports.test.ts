@@ -1,9 +1,10 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { eq } from 'drizzle-orm'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 import { scans } from '../../src/db/schema.ts'
+import { TEXT_EXPORTERS } from '../../src/exporters/text-formats.ts'
 import { EXPORT_ROUTES } from '../../src/routes/schemas/exports.ts'
 import { aFinding } from '../support/findings.ts'
 import { anAccount, aWorld, seedScan } from './support/read-world.ts'
@@ -109,6 +110,29 @@ const TEXTS = [
   ...Object.entries(SHAPES).map(([path, shape]) => [`/api/scan/{id}/${path}`, ...shape] as const),
   ['/api/v1/scan/{id}/sarif', ...(SHAPES['sarif'] ?? raise())] as const,
 ]
+/** Files that a consumer of the queue makes: path, ending, and what must hold of the bytes. */
+const BINARIES: readonly (readonly [string, string, (bytes: Uint8Array) => void])[] = [
+  [
+    '/api/scan/{id}/report',
+    'pdf',
+    (bytes) => expect(strFromU8(bytes.subarray(0, 5))).toBe('%PDF-'),
+  ],
+  [
+    '/api/scan/{id}/docx',
+    'docx',
+    (bytes) => expect(Object.keys(unzipSync(bytes))).toContain('word/document.xml'),
+  ],
+  [
+    '/api/scan/{id}/export/zip',
+    'zip',
+    (bytes) => {
+      const files = Object.keys(unzipSync(bytes)).map((name) => name.replace(/^.*report\./, ''))
+      expect(files.toSorted()).toEqual(
+        [...TEXT_EXPORTERS.map((format) => format.extension), 'docx', 'pdf'].toSorted(),
+      )
+    },
+  ],
+]
 const PATHS = EXPORT_ROUTES.map(({ path, mediaType }) => [
   path.replace('{scan_id}', '{id}'),
   mediaType,
@@ -134,11 +158,11 @@ describe('a file of an ended scan', () => {
     holds(await answer.text())
   })
 
-  it('200: an archive with every text format', async () => {
-    const answer = await ask('/api/scan/{id}/export/zip')
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))
-    expect(files).toHaveLength(9)
+  it.each(BINARIES)('200: %s', async (path, ending, holds) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toContain(`"scan-${id}.${ending}"`)
+    holds(new Uint8Array(await answer.arrayBuffer()))
   })
 
   it('200: HTML comes with its own policy, and still in no frame', async () => {
@@ -165,7 +189,7 @@ describe('a file of an ended scan', () => {
   })
 
   it('has no route without a shape here', () => {
-    const tested = [...TEXTS.map(([path]) => path), '/api/scan/{id}/export/zip']
+    const tested = [...TEXTS, ...BINARIES].map(([path]) => path)
     expect(new Set(tested)).toEqual(new Set(PATHS.map(([path]) => path)))
     expect(tested).toHaveLength(PATHS.length)
   })

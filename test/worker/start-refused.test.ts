@@ -37,7 +37,7 @@ const FAULTS: readonly Fault[] = [
   { code: 'invalid_json', status: 400, call: (given) => ({ ...given, body: '{"target":' }) },
   { code: 'invalid_request', status: 400, body: { nonsense: 1 } },
   { code: 'target_not_allowed', status: 400, body: { target_url: 'http://10.0.0.1' } },
-  { code: 'target_ip_unsupported', status: 400, body: { target_ip: '93.184.216.34' } },
+  { code: 'target_ip_unsupported', status: 400, body: { target_ip: '104.16.1.1' } },
   { code: 'no_active_plan', status: 403, account: { plan: 'none' } },
   { code: 'authorization_required', status: 403, body: { scan_authorized: false } },
   { code: 'ticket_required', status: 403, body: { target_url: 'https://www.agency.gov' } },
@@ -138,6 +138,26 @@ describe('a target that may not be scanned', () => {
       expect(answer).toMatchObject({ status: 400, json: { code: 'target_not_allowed' } })
     }
     expect(app.rooms.begun.size).toBe(before)
+  })
+
+  it.each([
+    ['an address of the platform, where no socket may lead', { target_ip: '2606:4700::6810:84e5' }],
+    [
+      'a form login, since no browser can be led there',
+      {
+        target_ip: '93.184.216.34',
+        auth_config: {
+          type: 'form',
+          login_url: 'https://a.acme.dev/login',
+          username: 'u',
+          password: 'p',
+          success_url_contains: '/home',
+        },
+      },
+    ],
+  ])('has a target_ip that cannot be honoured: %s', async (_, body) => {
+    const answer = await start({ target: 'https://a.acme.dev', ...body })
+    expect(answer).toMatchObject({ status: 400, json: { code: 'target_ip_unsupported' } })
   })
 
   it('is not blamed when names cannot be resolved', async () => {

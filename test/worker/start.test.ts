@@ -109,6 +109,13 @@ describe('a new scan', () => {
     },
   )
 
+  it('with target_ip needs no name that resolves: it goes to that address', async () => {
+    const body = { target: 'https://unknown.acme.dev', target_ip: '93.184.216.34' }
+    const answer = await start(body)
+    expect(answer.status).toBe(202)
+    expect(app.rooms.begun.get(answer.json.scan_id)?.options.target_ip).toBe('93.184.216.34')
+  })
+
   it('of v1 says where to look', async () => {
     const { status, json } = await startV1({ target: `https://${freshHost()}` })
     const path = `/api/v1/scan/${json.scan_id}`

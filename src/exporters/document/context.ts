@@ -1,8 +1,5 @@
-import type { Report, Summary } from '../../report/report.ts'
+import type { Report } from '../../report/report.ts'
 import type { Severity } from '../../report/severity.ts'
-
-/** An earlier comparable scan of the target. */
-export type EarlierScan = Readonly<{ scan_id: string; completed_at: string; summary: Summary }>
 
 export type ChangedFinding = Readonly<{
   fingerprint: string
@@ -20,13 +17,12 @@ export type Changes = Readonly<{
   unchanged_count: number
 }>
 
-/** What a document tells beside its report; `history` is in order of time, oldest first. */
+/** What a document tells beside its report. */
 export type DocumentContext = Readonly<{
-  history: readonly EarlierScan[]
   changes: Changes | null
   /** https address of the HTML report, where there is one. */
   html_url: string | null
 }>
 export type DocumentInput = Readonly<{ report: Report; context: DocumentContext }>
 
-export const NO_CONTEXT: DocumentContext = { history: [], changes: null, html_url: null }
+export const NO_CONTEXT: DocumentContext = { changes: null, html_url: null }

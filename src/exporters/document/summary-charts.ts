@@ -44,8 +44,8 @@ const owaspBars = (issues: readonly Finding[]): readonly Bar[] =>
     })
 
 /** With one scan alone there is no trend. */
-export function trend({ report, context }: Part): readonly Block[] {
-  const earlier = context.history.slice(1 - TREND_POINTS)
+export function trend({ report }: Part): readonly Block[] {
+  const earlier = report.trend.slice(1 - TREND_POINTS)
   if (earlier.length === 0) return []
   const points: readonly TrendPoint[] = [
     ...earlier,

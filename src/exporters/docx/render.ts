@@ -8,10 +8,6 @@ import { PAGE, SIZES, type Lib } from './kit.ts'
 import { settle } from './settle.ts'
 import { stylesOf } from './styles.ts'
 
-/** Raise it when equal reports give other bytes than before: caches carry it in their keys. */
-export const DOCX_VERSION = 1
-export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 /** One Word document of one scan. Equal input gives equal bytes. */
 export async function renderDocx(input: DocumentInput): Promise<Uint8Array> {
   const lib = await import('docx')

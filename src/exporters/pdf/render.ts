@@ -15,9 +15,6 @@ import { outlineOf } from './outline.ts'
 import { PAGE, type LinkArea, type Sheet } from './sheet.ts'
 import { PAGE_NUMBER_SIZE } from './table.ts'
 
-/** Raise it when equal reports give other bytes than before: caches carry it in their keys. */
-export const PDF_VERSION = 1
-
 type Lib = typeof import('pdf-lib')
 const FOOTER = { size: 7.6, y: PAGE.height - 34, most: 90 } as const
 

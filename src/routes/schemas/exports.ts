@@ -20,6 +20,9 @@ const QUERY = {
   }),
 }
 
+/** What the CSV of one scan and of all scans can be asked. */
+export const CsvQuery = z.object({ profile: QUERY.profile, include: QUERY.include })
+
 export const ExportQuery = z.object(QUERY)
 export type ExportQuery = z.infer<typeof ExportQuery>
 
@@ -33,9 +36,13 @@ export type ExportRoute = Readonly<{
   mediaType: string
   query: z.ZodObject
   schema: z.ZodType
+  /** It may be made while the client waits, and after it. */
+  isLarge?: true
   example?: unknown
 }>
 
+/** Bytes of a file. */
+export const FILE = z.string().openapi({ format: 'binary' })
 const ANY_OBJECT = z.record(z.string(), z.unknown())
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -60,7 +67,7 @@ const DEFECTDOJO = {
   example: { name: 'Palisade', type: 'Palisade', findings: [] },
 } as const
 
-/** The API document's routes first (L183, L194-197), then those of tables.md §6. */
+/** The API document's routes first (L183, L192-197), then those of tables.md §6. */
 export const EXPORT_ROUTES: readonly ExportRoute[] = [
   {
     ...SARIF,
@@ -75,6 +82,28 @@ export const EXPORT_ROUTES: readonly ExportRoute[] = [
     operationId: 'exportSarif',
     summary: 'Export a scan as SARIF 2.1.0',
     tag: 'Exports',
+  },
+  {
+    path: '/api/scan/{scan_id}/report',
+    format: 'pdf',
+    operationId: 'exportPdf',
+    summary: 'Export a scan as PDF',
+    tag: 'Exports',
+    mediaType: 'application/pdf',
+    query: z.object({}),
+    schema: FILE,
+    isLarge: true,
+  },
+  {
+    path: '/api/scan/{scan_id}/docx',
+    format: 'docx',
+    operationId: 'exportDocx',
+    summary: 'Export a scan as Word document',
+    tag: 'Exports',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    query: z.object({}),
+    schema: FILE,
+    isLarge: true,
   },
   {
     path: '/api/scan/{scan_id}/export/junit.xml',
@@ -149,7 +178,7 @@ export const EXPORT_ROUTES: readonly ExportRoute[] = [
     summary: 'Export the findings of a scan as CSV',
     tag: 'Exports',
     mediaType: 'text/csv; charset=utf-8',
-    query: ExportQuery.pick({ profile: true, include: true }),
+    query: CsvQuery,
     schema: z.string(),
     example: 'scan_id,target_url,scan_type\r\n',
   },
@@ -167,10 +196,11 @@ export const EXPORT_ROUTES: readonly ExportRoute[] = [
     path: '/api/scan/{scan_id}/export/zip',
     format: 'zip',
     operationId: 'exportZip',
-    summary: 'Export a scan in every text format as one archive',
+    summary: 'Export a scan in every format as one archive',
     tag: 'Exports',
     mediaType: 'application/zip',
     query: z.object({}),
-    schema: z.string().openapi({ format: 'binary' }),
+    schema: FILE,
+    isLarge: true,
   },
 ]

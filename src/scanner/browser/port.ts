@@ -13,5 +13,8 @@ export type BrowserSession = Readonly<{
 /** Said in the rows of checks that need a browser, and of logins. */
 export const NO_BROWSER = 'no browser is available'
 
+/** Said in those rows where the scan goes to one address: a browser asks the resolver. */
+export const NOT_WITH_TARGET_IP = 'a browser cannot be led to target_ip'
+
 /** The port where no browser is configured. */
 export const noBrowser: BrowserPort = { open: async () => ({ unavailable: NO_BROWSER }) }

@@ -39,7 +39,7 @@ export function buildReport(
   ending: Ending,
   parts: readonly Part[],
   folded: Readonly<{ findings: readonly Finding[]; coverage: Report['coverage'] }>,
-  previous: Report['previous'],
+  earlier: Pick<Report, 'previous' | 'trend'>,
   completedAt: Instant,
 ): Report {
   const isPartial = state.partial.length > 0 || ending.status === 'failed'
@@ -74,7 +74,7 @@ export function buildReport(
     },
     coverage: folded.coverage,
     urls,
-    previous,
+    ...earlier,
   }
 }
 

@@ -5,6 +5,11 @@ import type { CheckTally, Hit } from './unit.ts'
 /** A thrown message may quote the target; a reason is one line. */
 const MESSAGE_CHARS = 200
 
+/** What a reason means, where its name alone does not say it. */
+const MEANING: Readonly<Record<string, string>> = {
+  no_socket: "the platform opens no sockets to this target's address",
+}
+
 type Seen = Readonly<{
   hits: readonly Pick<Hit, 'check_id'>[]
   tallies: readonly CheckTally[]
@@ -67,7 +72,10 @@ function addUp(tallies: readonly CheckTally[]): Total {
 function reasonOf(total: Total, leftOut: string | null): string | null {
   const places = [...total.untested]
     .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
-    .map(([reason, count]) => `${reason.replaceAll('_', ' ')} (${counted(count, 'place')})`)
+    .map(
+      ([reason, count]) =>
+        `${MEANING[reason] ?? reason.replaceAll('_', ' ')} (${counted(count, 'place')})`,
+    )
     .join(', ')
   const threw = total.threw === null ? null : `error: ${total.threw.slice(0, MESSAGE_CHARS)}`
   return [leftOut, threw, places].filter(Boolean).join('; ') || null

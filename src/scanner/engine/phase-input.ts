@@ -7,7 +7,7 @@ import { toInput } from './inputs-place.ts'
 import { runCheck, type CheckRun } from './run-check.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from './triage.ts'
 import { report, type UnitContext } from './unit-context.ts'
-import type { InputTask } from './unit.ts'
+import type { InputTask, Point } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
@@ -22,7 +22,7 @@ export async function runInputs(
 ): Promise<readonly InputTask[]> {
   const allowance = new Allowance(context.work.maxRequests)
   const left: (InputTask | null)[] = tasks.map(() => null)
-  await pool(tasks, context.work.maxInFlight, async (task, index) => {
+  await pool(tasks, widthOf(context).tasks, async (task, index) => {
     const checks = await runTask(context, allowance, task)
     if (checks.length > 0) left[index] = { point: task.point, checks }
   })
@@ -56,31 +56,49 @@ async function runTask(
     return []
   }
 
-  for (const [index, check] of checks.entries()) {
-    const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
-    const share = context.hasTime() ? await allowance.take(expected, check.meta.maxRequests) : null
-    if (share === null) return idsOf(checks.slice(index))
-    const run = await runCheck(
-      check.meta,
-      { send: allowance.sendWithin(share, context.send), clock: context.world.clock },
-      (send) =>
-        check.run({
-          input,
-          baseline,
-          triage,
-          send,
-          nonce: context.nonce,
-          random: context.world.random,
-        }),
-    )
-    allowance.settle(share, run.requests)
-    context.out.api.sent(task.point, run.requests)
-    for (const sighting of run.sightings)
-      report(context, check.meta, sighting, filedAt(input, sighting))
-    if (run.failure !== null && UNIT_ENDED.includes(run.failure)) return idsOf(checks.slice(index))
-    record(context, check.meta.id, run)
+  const left = new Set<string>()
+  await pool(checks, widthOf(context).checks, async (check) => {
+    const isDone =
+      left.size === 0 &&
+      (await runOne(context, allowance, check, { input, point: task.point, ...learned }))
+    if (!isDone) left.add(check.meta.id)
+  })
+  return idsOf(checks).filter((id) => left.has(id))
+}
+
+/** Side by side: places, one check at a time each; where every answer is slow, the checks of one place. */
+function widthOf({ work }: UnitContext): Readonly<{ tasks: number; checks: number }> {
+  const isOnePlace = work.plan.phase === 'input' && work.plan.slow === true
+  return isOnePlace
+    ? { tasks: 1, checks: work.maxInFlight }
+    : { tasks: work.maxInFlight, checks: 1 }
+}
+
+/** False when the unit had no room for the check, or ended before it did. */
+async function runOne(
+  context: UnitContext,
+  allowance: Allowance,
+  { meta, run }: InputCheck,
+  known: Learned & Readonly<{ input: Input; point: Point }>,
+): Promise<boolean> {
+  const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
+  const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
+  if (share === null) return false
+  const { nonce, world } = context
+  // Checks of one slow place wait for its answers, not for each other.
+  const isAlone = widthOf(context).checks > 1
+  const within = isAlone ? context.send : allowance.sendWithin(share, context.send)
+  const done = await runCheck(meta, { send: within, clock: world.clock }, (send) =>
+    run({ ...known, send, nonce, random: world.random }),
+  )
+  allowance.settle(share, done.requests)
+  context.out.api.sent(known.point, done.requests)
+  for (const sighting of done.sightings) {
+    report(context, meta, sighting, filedAt(known.input, sighting))
   }
-  return []
+  if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return false
+  record(context, meta.id, done)
+  return true
 }
 
 type Learned = Readonly<{ baseline: Baseline; triage: Triage }>

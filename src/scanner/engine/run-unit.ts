@@ -21,6 +21,7 @@ import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
+import { isSlow, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
@@ -68,7 +69,8 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     credentials: credentialsOf(work.secrets),
     onExchange: beat.count,
   })
-  const mostMs = work.plan.phase === 'timing' ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
+  const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
+  const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
     if (workedMs() > mostMs) {
@@ -89,8 +91,12 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     hasTime: () => !stop.signal.aborted && workedMs() < mostMs * START_SHARE,
   }
   const outcome = await beat.during(() => runPlan(context, work.plan))
+  const rest =
+    workedMs() < mostMs * START_SHARE
+      ? outcome.rest
+      : unstick(outcome.rest, work.plan, context.out.tallies)
   return {
-    ...resultOf(context, outcome),
+    ...resultOf(context, { ...outcome, rest }),
     requests: sender.spent(),
     lastStartAt: pacer.lastStartAt(),
   }
@@ -152,9 +158,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
 }
 
 async function measure(context: UnitContext): Promise<Performance> {
-  const target = new URL(context.work.options.target_url)
-  const resolved = await context.world.resolver(target.hostname)
-  const dnsMs = resolved.kind === 'addresses' ? resolved.elapsedMs : null
+  const { target_url, target_ip } = context.work.options
+  const target = new URL(target_url)
+  // With an address given, nobody asks a resolver.
+  const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
+  const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
   return measurePerformance({ send: context.send, target, facts: { dnsMs, http2: null } })
 }
 

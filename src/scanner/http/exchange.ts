@@ -3,6 +3,18 @@ export type HttpRequest = Readonly<{
   url: URL
   headers: Headers
   body?: string
+  /** What fetch cannot express: such a request goes by socket, or fails with `no_socket`. */
+  wire?: WireForm
+}>
+
+/** Parts of a request as the wire shows them: one character per byte, without line ends. */
+export type WireForm = Readonly<{
+  /** In place of path and query: dot segments and invalid escapes stay as they are. */
+  target?: string
+  /** In place of the Host header that the URL gives. */
+  host?: string
+  /** Header lines before all others, in their own case and order; names may repeat. */
+  lines?: readonly string[]
 }>
 
 /** For requests that need none of their own, so that the sender need not look; never changed. */
@@ -17,6 +29,20 @@ export type HttpResponse = Readonly<{
   truncated: boolean
   /** Milliseconds from the start of the request to the headers of the answer. */
   elapsedMs: number
+  /** Only by socket: the header lines as they came, in their case and order, repeats apart. */
+  lines?: readonly (readonly [name: string, value: string])[]
+  /** Only by socket. */
+  timings?: Timings
+}>
+
+/** Milliseconds; null for what an earlier request of the same connection has done. */
+export type Timings = Readonly<{
+  connectMs: number | null
+  /** Null without TLS, too. */
+  tlsMs: number | null
+  /** From the start of the request to the head of the answer. */
+  firstByteMs: number
+  totalMs: number
 }>
 
 /** One request and the response it got, as recorded; the unit every passive check reads. */
@@ -33,6 +59,10 @@ export const PROBE_FAILURES = [
   'aborted',
   'refused_by_guard',
   'transport',
+  // What came is no HTTP; fetch cannot tell that from `unreachable`.
+  'malformed_answer',
+  // The platform opens no socket to its own addresses, and fetch cannot express the request.
+  'no_socket',
 ] as const
 export type ProbeFailure = (typeof PROBE_FAILURES)[number]
 
@@ -46,6 +76,15 @@ export class ProbeError extends Error {
   }
 }
 export const isProbeError = (error: unknown): error is ProbeError => error instanceof ProbeError
+
+/** What an aborted signal means: a TimeoutError is `timeout`, everything else `aborted`. */
+export function stoppedBy(signal: AbortSignal, cause?: unknown): ProbeError {
+  const reason: unknown = signal.reason
+  const isTimeout = reason instanceof Error && reason.name === 'TimeoutError'
+  return isTimeout
+    ? new ProbeError('timeout', 'No complete answer within the time limit.', { cause })
+    : new ProbeError('aborted', 'The scan was stopped.', { cause })
+}
 
 /**
  * The only way a check reaches the network. Redirects are not followed. Scope, excluded paths,

@@ -7,9 +7,12 @@ const CUT = '[… cut …]'
 /** The request as raw HTTP text, masked, at most LIMITS.storedMessageChars. */
 export function renderRequest(request: HttpRequest, mask: Mask): string {
   const { pathname, search, host } = request.url
+  const { wire = {} } = request
+  const own = wire.lines ?? []
   const lines = [
-    `${request.method} ${pathname}${search} HTTP/1.1`,
-    `Host: ${host}`,
+    `${request.method} ${wire.target ?? `${pathname}${search}`} HTTP/1.1`,
+    ...(own.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${wire.host ?? host}`]),
+    ...own,
     ...[...request.headers].map(([name, value]) => `${headerName(name)}: ${value}`),
   ]
   return cut(mask(`${lines.join('\n')}\n\n${request.body ?? ''}`), 0, LIMITS.storedMessageChars)
@@ -71,6 +74,11 @@ export function curlOf(request: HttpRequest, mask: Mask): string {
     if (name === 'cookie') parts.push('-H', '"Cookie: $COOKIE"')
     else if (name === 'authorization') parts.push('-H', `"Authorization: ${schemeOf(value)}$TOKEN"`)
     else parts.push('-H', quote(mask(`${headerName(name)}: ${value}`)))
+  }
+  const { target, host, lines = [] } = request.wire ?? {}
+  if (target !== undefined) parts.push('--request-target', quote(mask(target)))
+  for (const line of host === undefined ? lines : [`Host: ${host}`, ...lines]) {
+    parts.push('-H', quote(mask(line)))
   }
   if (request.body !== undefined) parts.push('--data-raw', quote(mask(request.body)))
   parts.push(quote(mask(request.url.href)))

@@ -4,6 +4,8 @@ export type Scope = Readonly<{
   isInScope(url: URL): boolean
   /** True when any way of reading the path puts it under an excluded prefix. */
   isExcluded(url: URL): boolean
+  /** The same for a request target that is sent as it is, dot segments and all. */
+  isExcludedTarget(target: string): boolean
 }>
 export type ScopeOptions = Readonly<{
   /** As `URL.origin` writes them. */
@@ -15,11 +17,13 @@ export type ScopeOptions = Readonly<{
 export function makeScope({ origins, excludedPaths }: ScopeOptions): Scope {
   const inScope = new Set(origins)
   const prefixes = [...new Set(excludedPaths.flatMap(prefixForms))]
+  const isExcludedPath = (path: string): boolean =>
+    prefixes.length > 0 &&
+    readingsOf(path).some((reading) => prefixes.some((prefix) => reading.startsWith(prefix)))
   return {
     isInScope: (url) => isHttp(url) && inScope.has(url.origin),
-    isExcluded: (url) =>
-      prefixes.length > 0 &&
-      readingsOf(url.pathname).some((path) => prefixes.some((prefix) => path.startsWith(prefix))),
+    isExcluded: (url) => isExcludedPath(url.pathname),
+    isExcludedTarget: (target) => isExcludedPath(target.replace(/[?#].*$/s, '')),
   }
 }
 

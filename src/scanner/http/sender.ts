@@ -8,6 +8,7 @@ import {
   ProbeError,
   type Exchange,
   type HttpRequest,
+  type ProbeFailure,
   type Send,
 } from './exchange.ts'
 import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
@@ -40,6 +41,7 @@ export type Sender = Readonly<{
 const PATIENCE_MS = 5000
 /** Requests that start within this time end their wait at the same instant, none too early. */
 const TOGETHER_MS = 250
+const UNANSWERED: ReadonlySet<ProbeFailure> = new Set(['timeout', 'unreachable'])
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 
 /**
@@ -69,6 +71,7 @@ export function makeSender(options: SenderOptions): Sender {
       throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
     }
     if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
+    assertTarget(scope, plain)
     await guard.assertMayConnect(url, 'target')
     const request = identified(plain, ownHeaders)
     const exchange = await once(request)
@@ -80,6 +83,14 @@ export function makeSender(options: SenderOptions): Sender {
     return once(request)
   }
   return { send, spent: () => spent, health: () => health.take() }
+}
+
+/** A raw target is held to the scope as a URL is; in absolute form it could name another host. */
+function assertTarget(scope: Scope, { wire }: HttpRequest): void {
+  const target = wire?.target
+  if (target === undefined) return
+  if (!/^[/*]/.test(target)) throw new ProbeError('out_of_scope', `${target} is no path.`)
+  if (scope.isExcludedTarget(target)) throw new ProbeError('excluded', `${target} is excluded.`)
 }
 
 const outOfBudget = (maxRequests: number): ProbeError =>
@@ -152,7 +163,7 @@ async function exchangeOf(
     onExchange?.(exchange)
     return exchange
   } catch (error) {
-    if (isProbeError(error) && (error.kind === 'timeout' || error.kind === 'unreachable')) {
+    if (isProbeError(error) && UNANSWERED.has(error.kind)) {
       health.unanswered(request.url.origin)
     }
     throw error

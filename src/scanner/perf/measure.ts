@@ -10,7 +10,12 @@ export type PerformanceResult = Performance & Readonly<{ notes: readonly string[
 export const SAMPLES = 5
 const COMPRESSIONS: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
 /** Failures of one request; all others, such as an abort, end the measurement. */
-const PASSING: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'transport'])
+const PASSING: ReadonlySet<string> = new Set([
+  'timeout',
+  'unreachable',
+  'transport',
+  'malformed_answer',
+])
 
 /**
  * Asks for the target SAMPLES times, one after the other, and takes the median time to the first

@@ -2,6 +2,7 @@ import type { Auth } from '../../accounts/account.ts'
 import { deleteScanRows, findScanState } from '../../db/scans-write.ts'
 import { ApiError } from '../../errors.ts'
 import type { Deps } from '../deps.ts'
+import { BULK_FOLDER } from '../reports/key.ts'
 
 /**
  * Removes a scan and its results; a running one is aborted first (decisions 32). The row goes last:
@@ -14,6 +15,7 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
   if (known.status === 'running') await deps.scan(scanId).abort()
   await deps.scan(scanId).erase()
   await deps.reports.delete(scan.accountId, scanId)
+  await eraseExports(deps, scan.accountId, scanId)
   await deps.account(scan.accountId).release(scanId, false)
   await deleteScanRows(deps.db, scan, {
     id: deps.newId(),
@@ -23,4 +25,12 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
     action: 'scan.delete',
     detail: { scan_id: scanId, host: known.host },
   })
+  // Once more: one may have been made meanwhile. What is made from now on finds no scan and goes.
+  await eraseExports(deps, scan.accountId, scanId)
+}
+
+/** The scan's own files, and combined reports: any of them may tell of it. */
+async function eraseExports({ exports }: Deps, accountId: string, scanId: string): Promise<void> {
+  await exports.erase(accountId, scanId)
+  await exports.erase(accountId, BULK_FOLDER)
 }

@@ -1,13 +1,14 @@
 import { ApiError } from '../../errors.ts'
-import type { Exporter, ExportOptions } from '../../exporters/exporter.ts'
-import { exporterOf, fileNameOf } from '../../exporters/registry.ts'
-import { VERSION } from '../../version.ts'
+import type { ExportOptions, Format } from '../../exporters/exporter.ts'
+import { fileNameOf, formatOf, largeNameOf, textExporterOf } from '../../exporters/registry.ts'
 import type { Deps } from '../deps.ts'
 import { entityTag, isUnchanged } from '../etag.ts'
-import { notCompleted } from './ended-report.ts'
-import type { ReadAnswer, ReadRequest } from './get.ts'
+import { awaitFile } from '../reports/await-file.ts'
+import { exportedReport, mustHaveReport } from '../reports/input.ts'
+import { exportName } from '../reports/key.ts'
+import type { ReadRequest } from './get.ts'
 import type { ScanRecord } from './record.ts'
-import { ownScan, reportOf } from './record.ts'
+import { ownScan } from './record.ts'
 
 /** `format` is a name of the exporters' registry; each format takes the options it knows. */
 export type ExportRequest = ReadRequest &
@@ -17,54 +18,63 @@ export type ExportFile = Readonly<{
   fileName: string
   contentType: string
   headers: Readonly<Record<string, string>>
-  bytes: Uint8Array<ArrayBuffer>
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
 }>
+export type ExportAnswer =
+  | Readonly<{ kind: 'unchanged'; etag: string }>
+  | Readonly<{ kind: 'file'; etag: string; file: ExportFile }>
+  /** It is still being made: ask again. */
+  | Readonly<{ kind: 'later' }>
 
 /** An ended scan as a file. A scan that failed with a report has one too; it says that it failed. */
-export async function exportScan(
-  deps: Deps,
-  request: ExportRequest,
-): Promise<ReadAnswer<ExportFile>> {
-  const format = exporterOf(request.format)
+export async function exportScan(deps: Deps, request: ExportRequest): Promise<ExportAnswer> {
+  const format = formatOf(request.format)
   if (format === undefined) throw new ApiError('not_found')
   const scan = await ownScan(deps, request.accountId, request.scanId)
-  if (scan.status === 'running') throw notCompleted()
-  // No wait is advised: it will never have one.
-  if (!scan.hasReport) throw new ApiError('scan_not_completed', { text: NO_REPORT })
-  const options = { ...request.options, docsUrl: docsUrlOf(deps) }
-  const etag = exportTag(scan, format, options)
+  mustHaveReport(scan)
+  const docsUrl = new URL('/api/docs', deps.settings.PUBLIC_URL).href
+  const options = { ...request.options, docsUrl }
+  const name = exportName(scan, format, options)
+  const etag = entityTag(scan.id, name)
   if (isUnchanged(request.ifNoneMatch, etag)) return { kind: 'unchanged', etag }
-  return { kind: 'changed', etag, value: await fileOf(deps, scan, format, options) }
+  const body = await bodyOf(deps, scan, { format, options, name })
+  return body === null
+    ? { kind: 'later' }
+    : { kind: 'file', etag, file: fileOf(scan, format, body) }
 }
 
-const NO_REPORT = 'The scan failed before there was anything to report.'
+type Wanted = Readonly<{ format: Format; options: ExportOptions; name: string }>
 
-const docsUrlOf = ({ settings }: Deps): string => new URL('/api/docs', settings.PUBLIC_URL).href
-
-/** All that decides the bytes: report, overlay, tags, renderer, product, options (tables.md §8). */
-const exportTag = (scan: ScanRecord, format: Exporter, options: ExportOptions): string =>
-  entityTag(
-    VERSION,
-    format.name,
-    format.version,
-    scan.id,
-    scan.overlayVersion,
-    JSON.stringify([scan.tags, options]),
-  )
-
-async function fileOf(
+/** From the store, or made and left there; null while a large one is being made. */
+async function bodyOf(
   deps: Deps,
   scan: ScanRecord,
-  format: Exporter,
-  options: ExportOptions,
-): Promise<ExportFile> {
-  const stored = await reportOf(deps, scan)
-  if (stored === null) throw new ApiError('scan_not_completed', { text: NO_REPORT })
-  const report = { ...stored, scan: { ...stored.scan, tags: scan.tags } }
-  return {
-    fileName: fileNameOf(report, format),
-    contentType: format.contentType,
-    headers: format.headers ?? {},
-    bytes: new Uint8Array(format.render(report, options)),
+  { format, options, name }: Wanted,
+): Promise<ExportFile['body'] | null> {
+  const { accountId } = scan
+  const key = deps.exports.keyOf(accountId, scan.id, name)
+  const text = textExporterOf(format.name)
+  const large = largeNameOf(format.name)
+  if (large !== undefined) {
+    const order = { v: 1, key, account_id: accountId, scan_ids: [scan.id] } as const
+    const { docsUrl } = options
+    const file = await awaitFile(deps, {
+      ...order,
+      format: large,
+      options: docsUrl === undefined ? {} : { docsUrl },
+    })
+    return file.kind === 'made' ? file.body : null
   }
+  const stored = await deps.exports.get(key)
+  if (stored !== null || text === undefined) return stored
+  const bytes = new Uint8Array(text.render(await exportedReport(deps, scan), options))
+  await deps.exports.put(key, bytes)
+  return bytes
 }
+
+const fileOf = (scan: ScanRecord, format: Format, body: ExportFile['body']): ExportFile => ({
+  fileName: fileNameOf(scan.id, format),
+  contentType: format.contentType,
+  headers: format.headers ?? {},
+  body,
+})

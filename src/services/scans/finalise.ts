@@ -1,11 +1,12 @@
 import { normaliseTarget } from '../../accounts/target-policy.ts'
 import { reportKey } from '../../db/report-store.ts'
 import { finishScan, firstSeen, recordFirstSeen } from '../../db/scans-finish.ts'
-import { previousScan } from '../../db/scans-previous.ts'
+import { trendBefore } from '../../db/scans-previous.ts'
+import { LIMITS } from '../../limits.ts'
 import type { Finding } from '../../report/finding.ts'
 import { packRows } from '../../report/packed.ts'
 import type { Report } from '../../report/report.ts'
-import { isoSeconds, type Instant } from '../../report/time.ts'
+import type { Instant } from '../../report/time.ts'
 import type { CheckMeta } from '../../scanner/checks/check.ts'
 import { buildReport, foldParts } from '../../scanner/engine/build-report.ts'
 import { withLifecycle } from '../../scanner/engine/findings-lifecycle.ts'
@@ -41,20 +42,24 @@ export async function writeReport(world: World, input: FinaliseInput): Promise<R
   )
   const advised = await adviseFindings(folded.findings, world.adviser)
   const findings = withLifecycle(advised, known, state.startedAt)
-  const previous = await previousScan(world.db, {
+  const compared = {
     accountId: state.accountId,
     targetNorm: normaliseTarget(new URL(state.options.target_url)),
     startedAt: state.startedAt,
     scanType: state.options.scan_type,
-  })
+  }
+  const trend = await trendBefore(world.db, compared, LIMITS.trendPoints)
+  const last = trend.at(-1)
   const report = buildReport(
     state,
     input.ending,
     input.parts,
     { findings, coverage: folded.coverage },
-    previous === null
-      ? null
-      : { scan_id: previous.id, completed_at: isoSeconds(previous.completedAt) },
+    {
+      previous:
+        last === undefined ? null : { scan_id: last.scan_id, completed_at: last.completed_at },
+      trend,
+    },
     input.completedAt,
   )
   await world.reports.put(state.accountId, state.scanId, report)

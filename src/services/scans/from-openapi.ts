@@ -34,12 +34,12 @@ export async function startFromOpenApi(
 ): Promise<FromOpenApiOutcome> {
   const options = { ...input.options, scanType: 'api' } as const
   if (input.target !== null) {
-    const url = await checkTarget(deps, auth, input.target)
+    const url = await checkTarget(deps, auth, { ...options, target: input.target })
     await checkOtherHosts(deps, auth, { ...options, target: input.target }, url)
   }
   const { document, location } = await readSpec(deps, input)
   const target = input.target ?? targetIn(document, location)
-  const url = await checkTarget(deps, auth, target)
+  const url = await checkTarget(deps, auth, { ...options, target })
   const description = describe(document, { target: url, location })
   const outcome = await startScan(
     deps,

@@ -87,11 +87,21 @@ export function toRecord(row: ScanRow): ScanRecord {
   }
 }
 
-/** The account's scan, or 404: an unknown and a foreign id are answered alike (decisions 48). */
-export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+/** The account's scan; null alike for an unknown and a foreign id (decisions 48). */
+export async function findOwnScan(
+  deps: Deps,
+  accountId: string,
+  scanId: string,
+): Promise<ScanRecord | null> {
   const row = await findScan(deps.db, accountId, scanId)
-  if (row === null) throw new ApiError('not_found')
-  return toRecord(row)
+  return row === null ? null : toRecord(row)
+}
+
+/** The account's scan, or 404. */
+export async function ownScan(deps: Deps, accountId: string, scanId: string): Promise<ScanRecord> {
+  const scan = await findOwnScan(deps, accountId, scanId)
+  if (scan === null) throw new ApiError('not_found')
+  return scan
 }
 
 /** The report of an ended scan; null when it is running, or failed before there was one. */

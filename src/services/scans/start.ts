@@ -47,7 +47,7 @@ export async function startScan(
   input: StartInput,
   context: StartContext,
 ): Promise<StartOutcome> {
-  const url = await checkTarget(deps, auth, input.target)
+  const url = await checkTarget(deps, auth, input)
   await checkOtherHosts(deps, auth, input, url)
   const hostProven = await isProven(deps, auth.account.id, url.hostname)
   const world = { isProven: hostProven, settings: deps.settings }

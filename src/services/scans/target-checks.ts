@@ -1,15 +1,17 @@
 import { getDomain } from 'tldts'
 
 import type { Auth } from '../../accounts/account.ts'
-import { classifyAddress } from '../../accounts/addresses.ts'
+import { classifyAddress, parsePublicIp } from '../../accounts/addresses.ts'
 import { coversHost } from '../../accounts/host-names.ts'
+import { makePinnedGuard } from '../../accounts/outbound-guard.ts'
 import type { TargetPolicy } from '../../accounts/target-policy.ts'
 import { isLocalName, parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { isGuardRefusal, type GuardRefusal } from '../../scanner/http/guard-refusal.ts'
-import type { Purpose } from '../../scanner/ports.ts'
+import { isPlatformAddress } from '../../scanner/http/platform-addresses.ts'
+import type { Guard, Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
 import type { StartInput } from './start-options.ts'
 
@@ -21,8 +23,19 @@ export const targetPolicyOf = (deps: Pick<Deps, 'isLocal' | 'settings'>): Target
   ownHosts: deps.isLocal ? [] : [new URL(deps.settings.PUBLIC_URL).hostname],
 })
 
+/** The guard of a scan: with `target_ip` every name means that address, and none is resolved. */
+export const guardOf = (
+  deps: Pick<Deps, 'guard' | 'isLocal' | 'settings'>,
+  targetIp: string | null,
+): Guard => (targetIp === null ? deps.guard : makePinnedGuard(targetPolicyOf(deps), targetIp))
+
 /** The target as a URL that may be connected to, or `target_not_allowed` with the reason. */
-export async function checkTarget(deps: TargetDeps, auth: Auth, text: string): Promise<URL> {
+export async function checkTarget(
+  deps: TargetDeps,
+  auth: Auth,
+  { target, targetIp }: Pick<StartInput, 'target' | 'targetIp'>,
+): Promise<URL> {
+  const text = target
   const parsed = parseTarget(text, targetPolicyOf(deps))
   if (!parsed.ok) throw notAllowed(parsed.reason)
   const { url } = parsed
@@ -33,7 +46,8 @@ export async function checkTarget(deps: TargetDeps, auth: Auth, text: string): P
       throw notAllowed('The host is not in allowed_hosts.')
     }
   }
-  await mayConnect(deps, url, 'target', notAllowed)
+  // An address of the start's own choice is looked at by `checkOtherHosts`, as a field of its own.
+  if (targetIp === null) await mayConnect(deps, url, 'target', notAllowed)
   return url
 }
 
@@ -44,21 +58,28 @@ export async function checkOtherHosts(
   input: StartInput,
   target: URL,
 ): Promise<void> {
-  if (input.targetIp !== null) checkTargetIp(input.targetIp)
+  if (input.targetIp !== null) checkTargetIp(deps, input.targetIp, input.authConfig)
   if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
   if (input.authConfig?.type === 'form') {
     await checkLogin(deps, auth, input.authConfig.login_url, target)
   }
 }
 
-/** No transport can connect to one address while naming another host, so none is ever accepted. */
-function checkTargetIp(ip: string): never {
-  const literal = ip.includes(':') ? `[${ip}]` : ip
-  const parsed = parseTarget(`http://${literal}/`, { allowLoopback: false, ownHosts: [] })
+/** Sockets can be led to any public address but the platform's own; a browser to none (tables.md §3). */
+function checkTargetIp(deps: TargetDeps, ip: string, login: StartInput['authConfig']): void {
+  const parsed = parsePublicIp(ip, { allowLoopback: deps.isLocal })
   if (!parsed.ok) throw wrongField('target_ip')(parsed.reason)
-  throw new ApiError('target_ip_unsupported', {
-    text: 'This version cannot honour target_ip: scans connect to the addresses of the name.',
-  })
+  const refuse = (text: string) => new ApiError('target_ip_unsupported', { text })
+  if (isPlatformAddress(parsed.ip)) {
+    throw refuse(
+      `The address ${parsed.ip} is Cloudflare's own: no connection there can be led past its proxy.`,
+    )
+  }
+  if (login?.type === 'form') {
+    throw refuse(
+      'A form login needs a browser, which cannot be led to target_ip; use a cookie or a token.',
+    )
+  }
 }
 
 async function checkWebhook(deps: TargetDeps, text: string): Promise<void> {

@@ -65,6 +65,7 @@ function setup(given: Setup = {}) {
       assertMayConnect: async (url, purpose) => {
         asked.push(`${purpose} ${url.href}`)
         if (refused) throw new GuardRefusal('forbidden_address', 'It leads to 10.0.0.1.')
+        return []
       },
     },
     scope: makeScope({ origins: ['https://shop.test'], excludedPaths }),

@@ -39,6 +39,7 @@ function makeWorld(reply: Partial<HttpResponse> = {}, url: string | null = 'http
     guard: {
       assertMayConnect: async ({ hostname }, purpose) => {
         if (hostname === 'inside.test') throw new GuardRefusal('policy', `not for a ${purpose}`)
+        return []
       },
     },
     transport: async (request, { maxBytes }) => {

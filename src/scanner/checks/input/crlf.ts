@@ -7,7 +7,11 @@ type Attempt = Readonly<{ exchange: Exchange; name: string; word: string; isPars
 
 /** Shorter values stand in headers by chance. */
 const LEAST_VALUE = 3
-const UNREADABLE: ReadonlySet<ProbeFailure> = new Set(['unreachable', 'transport'])
+const UNREADABLE: ReadonlySet<ProbeFailure> = new Set([
+  'unreachable',
+  'transport',
+  'malformed_answer',
+])
 
 export default onInput({
   meta: {

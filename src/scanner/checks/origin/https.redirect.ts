@@ -10,6 +10,9 @@ import { isSuccess } from '../support/content.ts'
 /** The first visit is open to others on the network path, and HSTS comes too late to end that. */
 const LATE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:N/A:N'
 
+/** Nobody listens, or what answers speaks something else. */
+const UNANSWERED: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'malformed_answer'])
+
 export default onOrigin({
   meta: {
     id: 'https.redirect',
@@ -65,7 +68,7 @@ async function chainFrom(start: URL, { send }: OriginContext): Promise<readonly 
   try {
     return await followRedirects(send, start)
   } catch (error) {
-    if (isProbeError(error) && (error.kind === 'unreachable' || error.kind === 'timeout')) return []
+    if (isProbeError(error) && UNANSWERED.has(error.kind)) return []
     throw error
   }
 }
@@ -108,7 +111,7 @@ async function offersHttps(url: URL, { send }: OriginContext): Promise<'yes' | '
     return 'yes'
   } catch (error) {
     if (!isProbeError(error)) throw error
-    if (error.kind === 'unreachable') return 'no'
+    if (error.kind !== 'timeout' && UNANSWERED.has(error.kind)) return 'no'
     if (error.kind === 'out_of_scope' || error.kind === 'excluded') return 'not asked'
     throw error
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SECOND } from '../../../report/time.ts'
 import type { ResolveResult, Resolver } from '../../ports.ts'
-import { readBounded } from './read-bounded.ts'
+import { readBounded } from '../read-bounded.ts'
 
 const TIMEOUT_MS = 5 * SECOND
 const MAX_ANSWER_BYTES = 64 * 1024

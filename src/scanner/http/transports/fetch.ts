@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../limits.ts'
 import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
-import { ACCEPTED, ProbeError } from '../exchange.ts'
+import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
-import { readBounded } from './read-bounded.ts'
+import { readBounded } from '../read-bounded.ts'
 
 /**
  * The platform's fetch, in workerd and Node alike. Follows nothing, never asks a cache, reads at
@@ -95,14 +95,6 @@ async function bodyOf(
       cause: error,
     })
   }
-}
-
-function stoppedBy(signal: AbortSignal, cause?: unknown): ProbeError {
-  const reason: unknown = signal.reason
-  const isTimeout = reason instanceof Error && reason.name === 'TimeoutError'
-  return isTimeout
-    ? new ProbeError('timeout', 'No complete answer within the time limit.', { cause })
-    : new ProbeError('aborted', 'The scan was stopped.', { cause })
 }
 
 /** True for a body that says its length and is sent as it is: HTTP holds the sender to it. */

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import type { Env } from '../env.ts'
+import { log } from '../runtime.ts'
+import { messageOf } from '../scanner/engine/run-check.ts'
+import { makeFile } from '../services/reports/make-file.ts'
+import { makeDeps } from '../wiring.ts'
+
+/** What the queue carries: names of what to make, nothing of what is in it. */
+const Order = z.object({
+  v: z.literal(1),
+  key: z.string().startsWith('exports/'),
+  account_id: z.string().min(1),
+  scan_ids: z.array(z.uuid()).min(1),
+  format: z.enum(['pdf', 'docx', 'zip']),
+  options: z.object({ docsUrl: z.url().exactOptional() }),
+})
+
+/**
+ * Makes the files of a batch. Never throws; a message is acknowledged whatever came of it, since the
+ * one who waits learns that from the store. Only one that died on the way comes again.
+ */
+export async function handleExports(batch: MessageBatch, env: Env): Promise<void> {
+  for (const message of batch.messages) {
+    await inTurn(() => handle(message, env))
+    message.ack()
+  }
+}
+
+async function handle({ body, attempts }: Message, env: Env): Promise<void> {
+  const parsed = Order.safeParse(body)
+  if (!parsed.success) return log('export.bad_message', { message: parsed.error.message })
+  try {
+    await makeFile(makeDeps(env), parsed.data, attempts > 1)
+  } catch (error) {
+    log('export.failed', { key: parsed.data.key, message: messageOf(error) })
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One file at a time in an isolate: a PDF takes up to half of its memory. */
+function inTurn(task: () => Promise<void>): Promise<void> {
+  const turn = last.then(task)
+  last = turn
+  return turn
+}

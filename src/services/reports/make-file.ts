@@ -1,0 +1,59 @@
+import { isApiError } from '../../errors.ts'
+import { renderPdf } from '../../exporters/documents.ts'
+import type { DocumentInput } from '../../exporters/document/context.ts'
+import { renderLarge } from '../../exporters/render-large.ts'
+import type { Deps } from '../deps.ts'
+import { ownScan } from '../scans/record.ts'
+import { documentInput } from './input.ts'
+import type { ExportOrder } from './ports.ts'
+
+/**
+ * Makes the file of an order and leaves it, or leaves word that it cannot be made. Runs again without
+ * harm. `isRepeated`: an earlier try ended without a word, so this one would too.
+ */
+export async function makeFile(deps: Deps, order: ExportOrder, isRepeated: boolean): Promise<void> {
+  const { exports, now, log } = deps
+  if (await exports.has(order.key)) return
+  const fail = (code: 'internal_error' | 'unavailable') =>
+    exports.setState(order.key, { kind: 'failed', at: now(), code })
+  if (isRepeated) return fail('unavailable')
+  try {
+    await exports.put(order.key, await render(deps, order))
+  } catch (error) {
+    log('export_failed', {
+      key: order.key,
+      message: error instanceof Error ? error.message : String(error),
+    })
+    // A scan that is gone leaves nothing behind, not even that it failed.
+    if (isApiError(error) && error.code === 'not_found') return exports.delete(order.key)
+    return fail(isApiError(error) ? 'unavailable' : 'internal_error')
+  }
+  if (!(await areThere(deps, order))) await exports.delete(order.key)
+}
+
+async function render(deps: Deps, order: ExportOrder): Promise<Uint8Array> {
+  const [first, ...others] = await inputsOf(deps, order)
+  if (first === undefined) throw new Error('An order without scans')
+  return others.length === 0
+    ? renderLarge(order.format, first, order.options, deps.fonts)
+    : renderPdf([first, ...others], deps.fonts)
+}
+
+async function inputsOf(deps: Deps, order: ExportOrder): Promise<readonly DocumentInput[]> {
+  const inputs: DocumentInput[] = []
+  for (const scanId of order.scan_ids) {
+    const scan = await ownScan(deps, order.account_id, scanId)
+    inputs.push(await documentInput(deps, scan))
+  }
+  return inputs
+}
+
+async function areThere(deps: Deps, order: ExportOrder): Promise<boolean> {
+  try {
+    for (const scanId of order.scan_ids) await ownScan(deps, order.account_id, scanId)
+    return true
+  } catch (error) {
+    if (isApiError(error) && error.code === 'not_found') return false
+    throw error
+  }
+}
