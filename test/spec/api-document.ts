@@ -226,6 +226,11 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/large-exports › 200: one PDF, the same for the same scans, another for another order',
   ],
   ['L206-210', 'bulk, batch, from-openapi', 'issue 4'],
+  [
+    'L210',
+    'POST /api/scan/from-openapi',
+    'worker/from-openapi › answers 202 with how many operations are tested and which are skipped, and why',
+  ],
   ['L216-224', 'schedules', 'issue 4'],
   ['L230', 'GET /api/me', 'worker/read-service › GET /api/me'],
   ['L231', 'GET /badge/{domain}.svg', 'worker/read-badge › shows the newest scan, not the best'],
@@ -291,6 +296,7 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/access › counts every request of the account, by whichever key, and says when to come back',
   ],
   ['L299-301', 'bulk and from-openapi', 'issue 4'],
+  ['L300', 'from-openapi', 'worker/from-openapi › takes 10 per minute, exactly'],
   [
     'L302',
     '15 minutes, POST /api/scan only',

@@ -159,6 +159,14 @@ describe('a bad description is answered 400 invalid_openapi with a clear text', 
   })
 })
 
+const LOGIN = {
+  type: 'form',
+  login_url: 'https://shop.acme.dev/login',
+  username: 'u',
+  password: 'p',
+  success_url_contains: '/home',
+}
+
 describe('the other errors of a start', () => {
   it.each<[string, unknown]>([
     ['spec', { target_url: 'https://a.acme.dev' }],
@@ -184,7 +192,9 @@ describe('the other errors of a start', () => {
     [
       'target_ip_unsupported',
       400,
-      { body: { target_url: target(), spec: SPEC, target_ip: '93.184.216.34' } },
+      {
+        body: { target_url: target(), spec: SPEC, target_ip: '93.184.216.34', auth_config: LOGIN },
+      },
     ],
     [
       'authorization_required',

@@ -79,7 +79,7 @@ export function checkOptions(body: Options, ctx: z.RefinementCtx<Options>): void
 function refuseDifferent<Name extends string>(
   body: Partial<Record<Name, string | null | undefined>>,
   names: readonly Name[],
-  ctx: z.RefinementCtx<unknown>,
+  ctx: z.RefinementCtx,
 ): void {
   const [first, ...others] = names.filter((name) => (body[name] ?? null) !== null)
   if (first === undefined) return

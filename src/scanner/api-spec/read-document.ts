@@ -1,7 +1,7 @@
 import { whyUnusable } from './check-tree.ts'
 import { done, refused, type Outcome } from './operation.ts'
 import { readYaml } from './read-yaml.ts'
-import { isTree, memberOf, type Tree } from './values.ts'
+import { isTree, memberOf, textOf, type Tree } from './values.ts'
 
 export type SpecVersion = '2.0' | '3.0' | '3.1'
 export type SpecDocument = Readonly<{ version: SpecVersion; root: Tree }>
@@ -43,7 +43,7 @@ function versionOf(root: Tree): SpecVersion | null {
   const found = VERSIONS.find(([key, pattern]) => {
     const value = memberOf(root, key)
     // YAML reads an unquoted 3.1 as a number.
-    return pattern.test(typeof value === 'number' ? value.toFixed(1) : String(value ?? ''))
+    return pattern.test(typeof value === 'number' ? value.toFixed(1) : (textOf(value) ?? ''))
   })
   return found?.[2] ?? null
 }

@@ -19,7 +19,7 @@ export function serversOf({ version, root }: SpecDocument, holder: Tree): readon
   if (host === null) return textOf(root['basePath']) === null ? [] : [basePath]
   const schemes = listOf(root['schemes']).filter((each) => each === 'https' || each === 'http')
   return (schemes.length > 0 ? schemes : ['https']).map(
-    (scheme) => `${String(scheme)}://${host}${basePath}`,
+    (scheme) => `${scheme}://${host}${basePath}`,
   )
 }
 
