@@ -5,20 +5,21 @@ import { openDatabase } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
-import { settingsOf, type Env, type Settings } from './env.ts'
+import { settingsOf, type Env } from './env.ts'
+import { sendTurns } from './queues/send-turns.ts'
 import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
-import { makeDohResolver } from './scanner/http/transports/doh.ts'
+import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
-import { VERSION } from './version.ts'
+import { userAgentOf } from './services/user-agent.ts'
 
 const made = new WeakMap<Env, Deps>()
 
@@ -47,11 +48,13 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
-    guard: makeGuard({ policy, resolver, clock }),
+    resolveTxt: makeDohTxtResolver(settings.DOH_URL),
     transport: fetchTransport,
     userAgent: userAgentOf(settings),
+    guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
     settings,
     isLocal: isLocal(),
@@ -84,9 +87,6 @@ export function readFeeds(env: Env): Promise<Feeds> {
   return reader()
 }
 
-/** Who asks: the scanner says so in every request. */
-export const userAgentOf = ({ CONTACT }: Settings): string => `Palisade/${VERSION} (+${CONTACT})`
-
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))
 
@@ -108,6 +108,9 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     cancel: (scanId) => stub.cancel(scanId),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
+    wakeTurn: (accountId) => stub.wakeTurn(accountId),
+    beginTurn: (accountId) => stub.beginTurn(accountId),
+    endTurn: (turn, next) => stub.endTurn(turn, next),
     claim: (key, bodyHash) => stub.claim(key, bodyHash),
     dropped: (key) => stub.dropped(key),
     addAsset: (host, limit) => stub.addAsset(host, limit),

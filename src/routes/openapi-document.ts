@@ -3,10 +3,13 @@ import type { App } from './context.ts'
 
 const TAGS = {
   Scans: 'Start, read, follow, list and remove scans.',
+  'Bulk and batch': 'Many targets at once; their scans start as slots become free.',
+  Schedules: 'Scans that repeat. Needs the Gold plan.',
   Comparison: 'What changed between two scans.',
   v1: 'The stable surface for CI: simpler answers over the same scans.',
   Exports: 'Ended scans as files for other tools, and for people.',
-  Account: 'The account of the key.',
+  Account: 'The account of the key, its keys and what was done in it.',
+  Assets: 'The hosts of the account, and proof that they are yours.',
   Badge: 'The public security grade of a domain.',
   Service: 'The service itself.',
 } as const

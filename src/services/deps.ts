@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts'
 import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
-import type { Guard, Log, Resolver, Transport } from '../scanner/ports.ts'
+import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
 import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
@@ -46,13 +46,16 @@ export type Deps = Readonly<{
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Asks for a turn of each account; a message that is lost is made good by the cron. */
+  sendTurns(accountIds: readonly string[]): Promise<void>
   /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
   sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   resolver: Resolver
-  guard: Guard
-  /** Asked only behind the guard. */
+  resolveTxt: TxtResolver
   transport: Transport
+  /** Who asks, in every request. */
   userAgent: string
+  guard: Guard
   adviser: Adviser
   settings: Settings
   isLocal: boolean

@@ -36,7 +36,12 @@ it('asks the guard in every file that calls a transport', () => {
 /** Every question to the guard (tables.md §9); one that goes missing is a request unasked for. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/choose-transport.ts': ["guard.assertMayConnect(url, 'target')"],
-  'src/scanner/http/sender.ts': ["guard.assertMayConnect(url, 'target')"],
+  // Requests, and the handshakes of `talk`.
+  'src/scanner/http/sender.ts': [
+    "guard.assertMayConnect(url, 'target')",
+    "guard.assertMayConnect(url, 'target')",
+  ],
+  'src/services/assets/read-proof.ts': ["guard.assertMayConnect(url, 'proof')"],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
   'src/services/scans/fetch-spec.ts': ["deps.guard.assertMayConnect(url, 'spec')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],

@@ -85,10 +85,8 @@ async function runOne(
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
   if (share === null) return false
   const { nonce, world } = context
-  // Checks of one slow place wait for its answers, not for each other.
-  const isAlone = widthOf(context).checks > 1
-  const within = isAlone ? context.send : allowance.sendWithin(share, context.send)
-  const done = await runCheck(meta, { send: within, clock: world.clock }, (send) =>
+  const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
+  const done = await runCheck(meta, means, (send) =>
     run({ ...known, send, nonce, random: world.random }),
   )
   allowance.settle(share, done.requests)

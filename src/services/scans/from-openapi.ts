@@ -35,7 +35,7 @@ export async function startFromOpenApi(
   const options = { ...input.options, scanType: 'api' } as const
   if (input.target !== null) {
     const url = await checkTarget(deps, auth, { ...options, target: input.target })
-    await checkOtherHosts(deps, auth, { ...options, target: input.target }, url)
+    await checkOtherHosts(deps, auth, options, url)
   }
   const { document, location } = await readSpec(deps, input)
   const target = input.target ?? targetIn(document, location)

@@ -54,7 +54,7 @@ export function effectiveOptions(input: StartInput, targetUrl: string): ScanOpti
   }
 }
 
-export const secretsOf = (input: StartInput): ScanSecrets => ({
+export const secretsOf = (input: StartOptions): ScanSecrets => ({
   auth_config: input.authConfig,
   custom_headers: input.customHeaders,
   webhook_url: input.webhook?.url ?? null,

@@ -9,15 +9,15 @@ import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
 import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
+import { settleStart } from '../assets/settle-start.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
 import { addReceivers, planReceivers } from '../notify/receivers.ts'
 import type { AdmitAnswer } from '../ports.ts'
 import type { Basis } from './authorize-start.ts'
-import { authorizeStart } from './authorize-start.ts'
 import type { StartInput } from './start-options.ts'
 import { effectiveOptions, secretsOf, shownUrl } from './start-options.ts'
-import { checkOtherHosts, checkTarget, isProven } from './target-checks.ts'
+import { checkOtherHosts, checkTarget } from './target-checks.ts'
 
 export type StartContext = Readonly<{
   clientIp: string | null
@@ -26,6 +26,8 @@ export type StartContext = Readonly<{
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
   /** Only of POST /api/scan/from-openapi: what the scan shall test. */
   api?: ApiDescription
+  /** Given by who may ask twice for one start: the second time is a duplicate of itself. */
+  scanId?: string
 }>
 
 export type StartOutcome =
@@ -49,11 +51,10 @@ export async function startScan(
 ): Promise<StartOutcome> {
   const url = await checkTarget(deps, auth, input)
   await checkOtherHosts(deps, auth, input, url)
-  const hostProven = await isProven(deps, auth.account.id, url.hostname)
-  const world = { isProven: hostProven, settings: deps.settings }
-  const basis = authorizeStart(auth, input, url.hostname, world)
+  const actor = { auth, clientIp: context.clientIp }
+  const { basis, hostProven } = await settleStart(deps, actor, input, url.hostname)
 
-  const draft = draftScan(deps, auth, { input, url, basis, clientIp: context.clientIp })
+  const draft = draftScan(deps, auth, { input, url, basis, context })
   const { scan } = draft
   const answer = await deps.account(auth.account.id).admit({
     scanId: scan.scanId,
@@ -73,15 +74,16 @@ export async function startScan(
   return { kind: 'started', scanId: scan.scanId }
 }
 
-type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; clientIp: string | null }>
+type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; context: StartContext }>
 
 function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
-  const { input, url, basis, clientIp } = draft
+  const { input, url, basis, context } = draft
+  const { clientIp } = context
   const now = deps.now()
   const options = effectiveOptions(input, shownUrl(input.target.trim(), url))
   const scan = {
     accountId: auth.account.id,
-    scanId: deps.newId(),
+    scanId: context.scanId ?? deps.newId(),
     targetNorm: normaliseTarget(url),
     host: url.hostname,
     options,
