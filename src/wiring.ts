@@ -9,6 +9,7 @@ import { settingsOf, type Env } from './env.ts'
 import { sendTurns } from './queues/send-turns.ts'
 import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
+import { mailOf } from './queues/send-mail.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
@@ -17,6 +18,7 @@ import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
+import type { DeliveryDeps } from './services/notify/ports.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
 import { userAgentOf } from './services/user-agent.ts'
@@ -62,6 +64,13 @@ export function makeDeps(env: Env): Deps {
   }
   made.set(env, deps)
   return deps
+}
+
+/** What the queue's consumer delivers with. */
+export const makeDeliveryDeps = (env: Env): DeliveryDeps => {
+  const deps = makeDeps(env)
+  const userAgent = userAgentOf(deps.settings)
+  return { ...deps, transport: fetchTransport, sendMail: mailOf(env), userAgent }
 }
 
 /** What the cron fetches feeds with. */

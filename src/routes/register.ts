@@ -6,7 +6,9 @@ import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { emailLogRoutes } from './email-log.ts'
 import { healthRoutes } from './health.ts'
+import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
@@ -25,6 +27,7 @@ import { v1GateRoutes } from './v1/gate.ts'
 import { v1ListRoutes } from './v1/list.ts'
 import { v1ReadRoutes } from './v1/read.ts'
 import { v1StartRoutes } from './v1/start.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Every resource, static paths before parameterised ones: the first registered route wins. */
 export function registerRoutes(app: App): void {
@@ -36,6 +39,9 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  integrationRoutes,
+  webhookRoutes,
+  emailLogRoutes,
   bulkRoutes,
   batchRoutes,
   scheduleRoutes,
