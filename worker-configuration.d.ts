@@ -13,6 +13,7 @@ interface __BaseEnv_Env {
 	SCAN_UNITS_6: Queue;
 	SCAN_UNITS_7: Queue;
 	SCAN_SLOW: Queue;
+	RECOUNTS: Queue;
 	JOBS: Queue;
 	DELIVERIES_0: Queue;
 	DELIVERIES_1: Queue;

@@ -98,6 +98,8 @@ export type GateQuery = Readonly<Record<string, string>>
 
 export type Client = Readonly<{
   url: string
+  /** Any call of the API whose answer is JSON. */
+  call: Caller
   start(body: StartBody): Promise<string>
   startFromOpenApi(body: StartBody): Promise<ApiStarted>
   scan(scanId: string): Promise<Answer<Scan>>
@@ -149,7 +151,7 @@ export function makeClient(server: Server): Client {
       cause: parsed.error,
     })
   }
-  return { url: server.url, ...reads(call), ...writes(call), ...streams(send) }
+  return { url: server.url, call, ...reads(call), ...writes(call), ...streams(send) }
 }
 
 type Caller = <S extends z.ZodType>(

@@ -178,6 +178,18 @@ export function gateChoice(parsed: Parsed): GateChoice {
   }
 }
 
+/** The start body of a target; shared with `palisade schedules`. */
+export function startBody(target: string, parsed: Parsed): StartBody {
+  const given = headers(parsed.all('header'))
+  return {
+    target_url: target,
+    ...fieldsOf(parsed),
+    ...authConfig(parsed),
+    ...(Object.keys(given).length > 0 && { custom_headers: given }),
+    ...(parsed.has('scan-authorized') && { scan_authorized: true }),
+  }
+}
+
 function openapiOf(parsed: Parsed): string | null {
   const type = parsed.one('type')
   const given = parsed.one('openapi')
@@ -190,17 +202,10 @@ function openapiOf(parsed: Parsed): string | null {
 /** Reads the words of `palisade scan`; everything that can be seen to be wrong here is. */
 export function scanArguments(parsed: Parsed): ScanArguments {
   const target = targetUrl(parsed.positionals[0] ?? '')
-  const given = headers(parsed.all('header'))
   const timeout = parsed.one('timeout')
   return {
     target,
-    body: {
-      target_url: target,
-      ...fieldsOf(parsed),
-      ...authConfig(parsed),
-      ...(Object.keys(given).length > 0 && { custom_headers: given }),
-      ...(parsed.has('scan-authorized') && { scan_authorized: true }),
-    },
+    body: startBody(target, parsed),
     openapi: openapiOf(parsed),
     gate: gateChoice(parsed),
     timeoutS: timeout === null ? null : positive(timeout, 'timeout'),

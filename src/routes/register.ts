@@ -6,6 +6,7 @@ import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { findingRoutes } from './findings.ts'
 import { emailLogRoutes } from './email-log.ts'
 import { healthRoutes } from './health.ts'
 import { integrationRoutes } from './integrations.ts'
@@ -21,6 +22,7 @@ import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
 import { scanDeleteRoutes } from './scans-delete.ts'
 import { scanListRoutes } from './scans-list.ts'
+import { scanPatchRoutes } from './scans-patch.ts'
 import { scanReadRoutes } from './scans-read.ts'
 import { scanStartRoutes } from './scans-start.ts'
 import { v1GateRoutes } from './v1/gate.ts'
@@ -54,6 +56,8 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanFromOpenApiRoutes,
   scanListRoutes,
   scanReadRoutes,
+  scanPatchRoutes,
+  findingRoutes,
   scanAbortRoutes,
   scanDeleteRoutes,
   scanProgressRoutes,

@@ -139,6 +139,14 @@ export type HostReport = Readonly<{
   retryAfterMs: number | null
   meanLatencyMs: number | null
 }>
+/** Scans that hold an issue whose triage changed are to be counted again, from `after` on. */
+export type RecountJob = Readonly<{
+  v: 1
+  accountId: string
+  host: string
+  fingerprint: string
+  after: Readonly<{ startedAt: Instant; scanId: string }> | null
+}>
 /** Asks for a turn of the account's waiting starts. */
 export type TurnMessage = Readonly<{ v: 1; account_id: string }>
 /** Names the unit to run; options and credentials come with the claim. */

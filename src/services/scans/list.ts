@@ -1,5 +1,5 @@
-import type { ScanFilter } from '../../db/scans-read.ts'
-import { pageOfScans } from '../../db/scans-read.ts'
+import type { ScanFilter } from '../../db/scans-list.ts'
+import { pageOfScans } from '../../db/scans-list.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
@@ -8,7 +8,7 @@ import { offsetOf, pageCount } from './paging.ts'
 import type { PresentedScan, V1Item } from './present.ts'
 import { presentScan, presentV1Item } from './present.ts'
 import type { ScanRecord } from './record.ts'
-import { reportOf, toRecord } from './record.ts'
+import { ownScan, reportOf, toRecord } from './record.ts'
 
 export type ListRequest = ScanFilter & PageRequest
 
@@ -26,7 +26,7 @@ export async function listScans(
   }
   const { rows, total } = await pageOfScans(deps.db, accountId, filter, { offset, limit: per_page })
   const pages = pageCount(total, per_page)
-  return { items: rows.map(toRecord), total, page, per_page, pages }
+  return { items: rows.map((row) => toRecord(row)), total, page, per_page, pages }
 }
 
 /** The Scan object of a list item: the key `results` is there, and null unless asked for. */
@@ -38,7 +38,10 @@ export async function* presentInFull(
   deps: Deps,
   scans: readonly ScanRecord[],
 ): AsyncGenerator<PresentedScan> {
-  for (const scan of scans) yield presentScan(scan, await reportOf(deps, scan), deps.now())
+  for (const listed of scans) {
+    const scan = await ownScan(deps, listed.accountId, listed.id)
+    yield presentScan(scan, await reportOf(deps, scan), deps.now())
+  }
 }
 
 /** The last LIMITS.v1ListSize scans; `total` counts all of the account's (decisions 61). */

@@ -60,7 +60,8 @@ export function presentScan(scan: ScanRecord, report: Report | null, now: Instan
     scan_authorized: scan.scanAuthorized,
     started_at: isoSeconds(scan.startedAt),
     completed_at: completedAt(scan),
-    summary: scan.summary,
+    // Where both are at hand the results decide: the row is brought up to date a moment later.
+    summary: report?.summary ?? scan.summary,
     results: report && presentResults(report, now),
     profile: scan.profile,
     options: scan.options,
@@ -112,5 +113,9 @@ export function presentV1(scan: ScanRecord, report: Report | null, now: Instant)
   const findings = (report?.results.vulnerabilities ?? [])
     .filter((finding) => finding.status === 'vulnerable')
     .map((finding) => presentFinding(finding, now))
-  return { ...presentV1Item(scan), findings: scan.status === 'running' ? null : findings }
+  return {
+    ...presentV1Item(scan),
+    summary: report?.summary ?? scan.summary,
+    findings: scan.status === 'running' ? null : findings,
+  }
 }
