@@ -1,4 +1,5 @@
 import { auditLogRoutes } from './audit-log.ts'
+import { accountCsvRoutes } from './account-csv.ts'
 import { badgeRoutes } from './badge.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
@@ -35,6 +36,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
+  accountCsvRoutes,
   scanListRoutes,
   scanReadRoutes,
   scanAbortRoutes,

@@ -4,6 +4,7 @@ import { finishScan, firstSeen, recordFirstSeen } from '../../db/scans-finish.ts
 import { trendBefore } from '../../db/scans-previous.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Finding } from '../../report/finding.ts'
+import { storedRows } from '../../exporters/csv-stored.ts'
 import { packRows } from '../../report/packed.ts'
 import type { Report } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
@@ -63,6 +64,7 @@ export async function writeReport(world: World, input: FinaliseInput): Promise<R
     input.completedAt,
   )
   await world.reports.put(state.accountId, state.scanId, report)
+  await world.reports.putRows(state.accountId, state.scanId, storedRows(report))
   return report
 }
 
