@@ -1,4 +1,5 @@
 import { refreshFeeds } from './cron/feeds.ts'
+import { runSchedules } from './cron/run-schedules.ts'
 import { sweep } from './cron/sweep.ts'
 import type { Env } from './env.ts'
 import { handleQueue } from './queues/handle.ts'
@@ -15,6 +16,7 @@ export default {
   fetch: app.fetch,
   queue: (batch, env) => handleQueue(batch, env),
   scheduled: async (_controller, env) => {
-    await Promise.all([sweep(makeDeps(env)), refreshFeeds(makeFeedDeps(env))])
+    const deps = makeDeps(env)
+    await Promise.all([sweep(deps), runSchedules(deps), refreshFeeds(makeFeedDeps(env))])
   },
 } satisfies ExportedHandler<Env>

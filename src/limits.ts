@@ -117,6 +117,22 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // Jobs and schedules: API document, Limits; decisions 18, 21
+  jobTargets: 50,
+  intervalMaxHours: 8760,
+  // A list of schedules is one answer; this bounds it.
+  schedules: 1000,
+  // One turn of an account starts at most so many scans, then the other accounts have theirs.
+  turnStarts: 5,
+  turnLeaseMs: MINUTE,
+  // A message that nobody took is sent again: local queues forget on a restart.
+  turnResendMs: 20 * SECOND,
+  // A start that met a fault of ours is tried again, and given up after an hour or so.
+  startRetryMs: 10 * SECOND,
+  startRetries: 8,
+  // The cron's tick: pages of due schedules, and of accounts with waiting starts
+  tickPage: 500,
+  tickPages: 20,
   // API document, Webhook attempts; service.md, Webhooks
   webhookTimeoutMs: 10 * SECOND,
   // Webhooks and mail addresses that one scan can have

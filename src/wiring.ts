@@ -6,6 +6,7 @@ import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
 import { settingsOf, type Env, type Settings } from './env.ts'
+import { sendTurns } from './queues/send-turns.ts'
 import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
 import { makeRateLimits } from './rate-limits.ts'
@@ -47,6 +48,7 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
     guard: makeGuard({ policy, resolver, clock }),
@@ -106,6 +108,9 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     cancel: (scanId) => stub.cancel(scanId),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
+    wakeTurn: (accountId) => stub.wakeTurn(accountId),
+    beginTurn: (accountId) => stub.beginTurn(accountId),
+    endTurn: (turn, next) => stub.endTurn(turn, next),
     claim: (key, bodyHash) => stub.claim(key, bodyHash),
     dropped: (key) => stub.dropped(key),
     addAsset: (host, limit) => stub.addAsset(host, limit),

@@ -7,7 +7,7 @@ import { NO_FEEDS } from '../../src/scanner/feeds.ts'
 import { mannerOf, type ScanOptions } from '../../src/scanner/engine/options.ts'
 import { hitKey } from '../../src/scanner/engine/findings-key.ts'
 import { runUnit } from '../../src/scanner/engine/run-unit.ts'
-import { inputPlans } from '../../src/scanner/engine/plan.ts'
+import { inputPlans, weight } from '../../src/scanner/engine/plan.ts'
 import { selectPoints } from '../../src/scanner/engine/inputs.ts'
 import type { InputTask, UnitPlan, UnitResult, UnitWork } from '../../src/scanner/engine/unit.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
@@ -58,8 +58,9 @@ const optionsFor = (target: string): ScanOptions => ({
 
 function planFor(kind: string, target: string): UnitPlan {
   if (kind === 'crawl') {
+    // Named by letters: numbers would be values of one page, and its input one for all.
     const entries = Array.from({ length: PAGES }, (_, id) => ({
-      url: `${target}page/${id}?view=${id}`,
+      url: `${target}page/${String.fromCharCode(97 + id)}?view=${id}`,
       source: 'a[href]',
       depth: 1,
     }))
@@ -117,19 +118,30 @@ async function runUnits(kind: string, target: string, least: number): Promise<nu
 
 /** Units in the mix of a scan: pages are read, then the inputs that they gave are tested. */
 async function runMix(target: string, least: number): Promise<number> {
-  const known = new Set<string>()
   let requests = 0
-  while (requests < least) {
-    const plans: UnitPlan[] = [planFor('crawl', target)]
-    for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
-      const result = await runUnit(workOf(target, plan, [...known]), world)
-      for (const key of confirmedBy(result)) known.add(key)
-      plans.push(...inputPlans(selectPoints(result.points), CHECKS, 1))
-      if (result.rest !== null) plans.push(result.rest)
-      requests += result.requests
-    }
+  while (requests < least) requests += await runSite(target)
+  return requests
+}
+
+/** Every page of a site, every input they give, and all that units leave over. */
+async function runSite(target: string): Promise<number> {
+  const known = new Set<string>()
+  const plans: UnitPlan[] = [planFor('crawl', target)]
+  let requests = 0
+  for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
+    const result = await runUnit(workOf(target, plan, [...known]), world)
+    for (const key of confirmedBy(result)) known.add(key)
+    plans.push(...inputPlans(selectPoints(result.points), CHECKS, 1))
+    if (result.rest !== null) plans.push(lighter(result.rest, plan))
+    requests += result.requests
   }
   return requests
+}
+
+/** A rest as heavy as its plan would be given out again for ever. */
+function lighter(rest: UnitPlan, plan: UnitPlan): UnitPlan {
+  if (weight(rest) < weight(plan)) return rest
+  throw new Error(`a ${plan.phase} unit made no progress: ${JSON.stringify(rest)}`)
 }
 
 /**

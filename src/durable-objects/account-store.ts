@@ -64,6 +64,13 @@ export class AccountStore {
     this.assets.add(host, now, scanId)
   }
 
+  /** When the start of this very scan was admitted, or null. */
+  startOf(scanId: string): Instant | null {
+    return (
+      this.#first<{ at: number }>('SELECT at FROM starts WHERE scan_id = ?', scanId)?.at ?? null
+    )
+  }
+
   /** Marks the Idempotency-Key as being answered. */
   holdAnswer({ idempotency, scanId }: AdmitRequest, now: Instant): void {
     if (idempotency === null) return

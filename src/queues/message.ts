@@ -6,3 +6,9 @@ export const UnitMessageSchema = z.object({
   scan_id: z.uuid(),
   unit_id: z.string().min(1).max(100),
 })
+
+/** What a jobs message carries: the account whose waiting starts get a turn. */
+export const TurnMessageSchema = z.object({
+  v: z.literal(1),
+  account_id: z.string().min(1).max(100),
+})

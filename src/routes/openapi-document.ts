@@ -3,6 +3,8 @@ import type { App } from './context.ts'
 
 const TAGS = {
   Scans: 'Start, read, follow, list and remove scans.',
+  'Bulk and batch': 'Many targets at once; their scans start as slots become free.',
+  Schedules: 'Scans that repeat. Needs the Gold plan.',
   Comparison: 'What changed between two scans.',
   v1: 'The stable surface for CI: simpler answers over the same scans.',
   Exports: 'Ended scans as files for other tools, and for people.',

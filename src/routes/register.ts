@@ -1,12 +1,15 @@
 import { auditLogRoutes } from './audit-log.ts'
 import { accountCsvRoutes } from './account-csv.ts'
 import { badgeRoutes } from './badge.ts'
+import { batchRoutes } from './batch.ts'
+import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
+import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
@@ -32,6 +35,10 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  bulkRoutes,
+  batchRoutes,
+  scheduleRoutes,
+  scheduledScanRoutes,
   keyRoutes,
   auditLogRoutes,
   compareRoutes,

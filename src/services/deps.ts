@@ -49,6 +49,8 @@ export type Deps = Readonly<{
   account(accountId: string): AccountRoom
   scan(scanId: string): ScanRoom
   rateLimits: RateLimits
+  /** Asks for a turn of each account; a message that is lost is made good by the cron. */
+  sendTurns(accountIds: readonly string[]): Promise<void>
   /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
   sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   resolver: Resolver

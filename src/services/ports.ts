@@ -46,6 +46,7 @@ export type AdmitRequest = Readonly<{
 }>
 export type AdmitAnswer =
   | Readonly<{ kind: 'admitted'; newAsset: boolean }>
+  /** With the id that was asked for: this very start was admitted before. */
   | Readonly<{ kind: 'duplicate'; scanId: string; startedAt: Instant }>
   | Readonly<{ kind: 'replayed'; status: number; body: string }>
   | Readonly<{
@@ -54,6 +55,8 @@ export type AdmitAnswer =
       retryAfterS: number | null
       extra: Readonly<Record<string, string | number>> | null
     }>
+/** What is left after a turn: `at` null = nothing by time; `onRelease` = when a slot comes back. */
+export type NextTurn = Readonly<{ at: Instant | null; onRelease: boolean }>
 
 export type AdmitRefusal = Extract<AdmitAnswer, { kind: 'refused' }>
 export type ClaimAnswer =
@@ -72,6 +75,11 @@ export type AccountRoom = Readonly<{
   /** Stores the answer of a request that carried an Idempotency-Key. */
   answered(key: string, status: number, body: string): Promise<void>
   revokeKey(keyId: string): Promise<void>
+  /** Something waits to be started: a turn comes now, and again if its message is lost. */
+  wakeTurn(accountId: string): Promise<void>
+  /** Null while another turn of the account runs; that one will be followed by one more. */
+  beginTurn(accountId: string): Promise<number | null>
+  endTurn(turn: number, next: NextTurn): Promise<void>
   /** Whether a request with an Idempotency-Key is the first of its key; then `answered` or `dropped` follows. */
   claim(key: string, bodyHash: string): Promise<ClaimAnswer>
   /** The request came to nothing: its Idempotency-Key may be used again. */
@@ -128,6 +136,8 @@ export type HostReport = Readonly<{
   retryAfterMs: number | null
   meanLatencyMs: number | null
 }>
+/** Asks for a turn of the account's waiting starts. */
+export type TurnMessage = Readonly<{ v: 1; account_id: string }>
 /** Names the unit to run; options and credentials come with the claim. */
 export type UnitMessage = Readonly<{ v: 1; scan_id: string; unit_id: string }>
 /** Names the attempt to make; what is told, and to whom, is read when it is made. */

@@ -50,7 +50,7 @@ export const ScanError = z
   .openapi('ScanError')
 
 /** What the scan ran with: credentials and header values are never in it. */
-const Options = z
+export const Options = z
   .object({
     target_url: z.string(),
     scan_type: z.enum(SCAN_TYPES),

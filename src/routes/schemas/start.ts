@@ -4,11 +4,13 @@ import { LIMITS } from '../../limits.ts'
 import { WEBHOOK_FORMATS } from '../../notify/receiver.ts'
 import { PROFILES, SCAN_TYPES } from '../../report/report.ts'
 import { BUDGETS, SPEEDS } from '../../scanner/engine/options.ts'
-import type { StartInput } from '../../services/scans/start-options.ts'
+import type { StartInput, StartOptions } from '../../services/scans/start-options.ts'
 import { Notes, Tags } from './labels.ts'
 import { AuthConfigBody, CustomHeaders, ExcludedPaths, PlainUrl } from './start-parts.ts'
 
-const TargetText = z.string().max(LIMITS.urlLength, `At most ${LIMITS.urlLength} characters.`)
+export const TargetText = z
+  .string()
+  .max(LIMITS.urlLength, `At most ${LIMITS.urlLength} characters.`)
 const IpLiteral = z.union([z.ipv4(), z.ipv6()], 'Not an IP address.')
 const CheckPattern = z
   .string()
@@ -16,11 +18,15 @@ const CheckPattern = z
   .regex(/^[a-z0-9_]+(?:\.[a-z0-9_]+)*(?:\.\*)?$/)
 const Lowered = z.int().min(1)
 
-/** Every start option (tables.md §3): one schema for all routes that start scans. */
-const Fields = z.strictObject({
+/** The three names of the target (decisions 10). */
+export const TARGET_FIELDS = {
   target_url: TargetText.optional(),
   target: TargetText.optional(),
   url: TargetText.optional(),
+}
+
+/** Every other start option (tables.md §3): the same for all routes that start scans. */
+export const OPTION_FIELDS = {
   scan_type: z.enum(SCAN_TYPES).default('vuln'),
   profile: z.enum(PROFILES).default('standard'),
   target_ip: IpLiteral.nullish(),
@@ -40,25 +46,40 @@ const Fields = z.strictObject({
   max_pages: Lowered.optional(),
   max_depth: Lowered.optional(),
   opt_in: z.array(CheckPattern).max(LIMITS.optIn).default([]),
-})
-type Given = z.output<typeof Fields>
+}
+type Options = z.output<z.ZodObject<typeof OPTION_FIELDS>>
+type Target = z.output<z.ZodObject<typeof TARGET_FIELDS>>
 
 const TARGET_NAMES = ['target_url', 'target', 'url'] as const
 const IP_NAMES = ['target_ip', 'custom_ip'] as const
 
-export const StartBody = Fields.superRefine((body, ctx) => {
+export const StartBody = z
+  .strictObject({ ...TARGET_FIELDS, ...OPTION_FIELDS })
+  .superRefine(checkTarget)
+  .superRefine(checkOptions)
+  .transform((body): StartInput => ({ target: targetOf(body), ...toOptions(body) }))
+
+/** One target under any of its names. */
+export function checkTarget(body: Target, ctx: z.RefinementCtx<Target>): void {
   if (TARGET_NAMES.every((name) => body[name] === undefined)) {
     ctx.addIssue({ code: 'custom', path: ['target_url'], message: 'Required.' })
   }
-  for (const names of [TARGET_NAMES, IP_NAMES]) refuseDifferent(body, names, ctx)
+  refuseDifferent(body, TARGET_NAMES, ctx)
+}
+
+export const targetOf = (body: Target): string => body.target_url ?? body.target ?? body.url ?? ''
+
+/** What the fields of the options cannot say alone. */
+export function checkOptions(body: Options, ctx: z.RefinementCtx<Options>): void {
+  refuseDifferent(body, IP_NAMES, ctx)
   refuseRaised(body, ctx)
-}).transform(toStartInput)
+}
 
 /** Two names of one thing with two values: no silent choice (decisions 10). */
-function refuseDifferent(
-  body: Given,
-  names: readonly (keyof Given)[],
-  ctx: z.RefinementCtx<Given>,
+function refuseDifferent<Name extends string>(
+  body: Partial<Record<Name, string | null | undefined>>,
+  names: readonly Name[],
+  ctx: z.RefinementCtx,
 ): void {
   const [first, ...others] = names.filter((name) => (body[name] ?? null) !== null)
   if (first === undefined) return
@@ -68,7 +89,7 @@ function refuseDifferent(
 }
 
 /** A start may lower its profile's budget, never raise it. */
-function refuseRaised(body: Given, ctx: z.RefinementCtx<Given>): void {
+function refuseRaised(body: Options, ctx: z.RefinementCtx<Options>): void {
   const budget = BUDGETS[body.profile]
   const most = {
     max_duration_s: budget.timeMs / 1000,
@@ -83,9 +104,8 @@ function refuseRaised(body: Given, ctx: z.RefinementCtx<Given>): void {
   }
 }
 
-function toStartInput(body: Given): StartInput {
+export function toOptions(body: Options): StartOptions {
   return {
-    target: body.target_url ?? body.target ?? body.url ?? '',
     scanType: body.scan_type,
     profile: body.profile,
     targetIp: body.target_ip ?? body.custom_ip ?? null,

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../limits.ts'
 import type { CrawlEntry } from '../engine/unit.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { makeMemory } from '../http/remember.ts'
 import { isVisitable } from './assets.ts'
 import { isDangerous } from './avoid.ts'
 import { attributeLinks } from './extractors/attributes.ts'
@@ -29,6 +30,11 @@ export const EXTRACTORS: readonly Extractor[] = [
   commentLinks,
 ]
 
+/** The links of a menu stand on every page of a site. */
+const judged = makeMemory<boolean>(LIMITS.linksPerPage)
+const leadsToHarm = (method: string, url: URL, text: string): boolean =>
+  judged(`${method} ${url.href} ${text}`, () => isDangerous(method, url, text))
+
 /**
  * The pages an answer names, in the order found: absolute, without images, fonts, media and
  * downloads, without what may do harm. Other origins are among them; scope is the caller's.
@@ -51,7 +57,7 @@ export function extractEntries(exchange: Exchange, depth: number): CrawlEntry[] 
       const url = pageUrl(reference, base ?? page.base)
       if (url === null || !isVisitable(url)) continue
       const key = dedupeKey(url)
-      if (entries.has(key) || isDangerous(method ?? 'GET', url, text)) continue
+      if (entries.has(key) || leadsToHarm(method ?? 'GET', url, text)) continue
       entries.set(key, { url: url.href, source, depth })
     }
   }

@@ -74,10 +74,11 @@ class HtmlReader implements HtmlPage, TokenReader {
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (attributes.size === 0 && !STRUCTURE.has(name)) return
+    const isStructure = STRUCTURE.has(name)
+    if (attributes.size === 0 && !isStructure) return
     if (this.elements.length >= LIMITS.elementsPerPage) return
     const element = { name, attributes, text: '' }
-    if (TEXT_CHARS.has(name)) this.#collecting = element
+    if (isStructure && TEXT_CHARS.has(name)) this.#collecting = element
     this.elements.push(element)
     file(this.byName, name, element)
     for (const attribute of attributes.keys()) file(this.byAttribute, attribute, element)

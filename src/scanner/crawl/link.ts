@@ -8,9 +8,9 @@ export type Link = Readonly<{
   /** What the reference is relative to; the page's base unless said. */
   base?: URL
   /** What a person reads on the link or button; tells dangerous ones. */
-  text?: string
+  text?: string | undefined
   /** Not GET where the page says that a script turns the link into another method. */
-  method?: string
+  method?: string | undefined
 }>
 
 /** One source of links. Reads nothing but the page; never throws, whatever the page holds. */

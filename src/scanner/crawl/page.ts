@@ -1,5 +1,6 @@
 import { LIMITS } from '../../limits.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { remember } from '../http/remember.ts'
 import { elementsNamed, type HtmlPage, readHtml } from './html.ts'
 
 export type PageKind = 'html' | 'script' | 'style' | 'json' | 'xml' | 'text' | 'other'
@@ -41,15 +42,19 @@ export function pageOf(exchange: Exchange): Page {
 
 /** `text/html` of `Text/HTML; charset=utf-8`; null when the answer does not say. */
 export function mediaType(headers: Headers): string | null {
-  const value = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  return value === undefined || value === '' ? null : value
+  const value = headers.get('content-type')
+  return value === null ? null : typeOf(value)
 }
+const typeOf = remember((text) => text.split(';', 1)[0]?.trim().toLowerCase() || null)
 
 function kindOf({ response }: Exchange): PageKind {
   const type = mediaType(response.headers)
   if (type === null) return sniff(response.body)
-  return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
+  return kindOfType(type)
 }
+const kindOfType = remember(
+  (type): PageKind => KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'other',
+)
 
 function sniff(body: string): PageKind {
   const start = body.slice(0, 200).trimStart()

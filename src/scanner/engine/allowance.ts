@@ -1,33 +1,80 @@
+import { ProbeError, type Send } from '../http/exchange.ts'
+
+/** What one piece of work holds: what it is expected to send, and all that it may once it sends more. */
+export type Share = { held: number; readonly most: number; waits: boolean }
+
 /**
- * The requests a unit may still send, shared by the checks that run at the same time in it.
- * `take` waits while others may give back, and answers false when waiting cannot help.
+ * The requests a unit may still send, shared by the checks that run at the same time in it. There is
+ * always room for one of them to grow to its `most`, so that every unit brings some check to its end.
  */
 export class Allowance {
   readonly #total: number
+  readonly #shares = new Set<Share>()
   #used = 0
-  #held = 0
   #waiting: (() => void)[] = []
 
   constructor(total: number) {
     this.#total = total
   }
 
-  /** Holds `requests`, where even `most` of them would still fit. */
-  async take(requests: number, most = requests): Promise<boolean> {
-    for (;;) {
-      if (this.#used + this.#held + most <= this.#total) {
-        this.#held += requests
-        return true
+  /** Holds `expected`, where even `most` would fit; null when waiting for others cannot help. */
+  async take(expected: number, most = expected): Promise<Share | null> {
+    const share = { held: expected, most, waits: false }
+    const isHeld = await this.#until(() => {
+      const growth = [share, ...this.#shares].map((each) => each.most - each.held)
+      const fits = expected + Math.max(...growth) <= this.#free()
+      if (fits) this.#shares.add(share)
+      return fits
+    })
+    return isHeld ? share : null
+  }
+
+  /** `send` for the holder of a share: what is more than expected waits its turn, or is `budget`. */
+  sendWithin(share: Share, send: Send): Send {
+    let sent = 0
+    return async (request) => {
+      sent += 1
+      if (sent > share.held && !(await this.#grow(share))) {
+        throw new ProbeError('budget', 'Other checks hold the requests that this unit has left.')
       }
-      if (this.#held === 0) return false
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      return send(request)
     }
   }
 
-  /** Ends a `take(held)`: `used` of it, or more, was really sent. */
-  settle(held: number, used: number): void {
-    this.#held -= held
+  /** Ends a share: `used` of it, or more, was really sent. */
+  settle(share: Share, used: number): void {
+    this.#shares.delete(share)
     this.#used += used
+    this.#wake()
+  }
+
+  #grow(share: Share): Promise<boolean> {
+    share.waits = true
+    this.#wake()
+    return this.#until(() => {
+      const fits = share.most - share.held <= this.#free()
+      if (fits) {
+        share.held = share.most
+        share.waits = false
+      }
+      return fits
+    })
+  }
+
+  #free(): number {
+    return [...this.#shares].reduce((free, { held }) => free - held, this.#total - this.#used)
+  }
+
+  /** Tries again whenever something changes; false as soon as nobody is left who might give back. */
+  async #until(takes: () => boolean): Promise<boolean> {
+    while (!takes()) {
+      if ([...this.#shares].every(({ waits }) => waits)) return false
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    return true
+  }
+
+  #wake(): void {
     const woken = this.#waiting
     this.#waiting = []
     for (const wake of woken) wake()

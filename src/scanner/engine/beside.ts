@@ -52,7 +52,9 @@ export function foldersOf(exchange: Exchange): ReadonlySet<string> {
 
 /** Asked of a raw reference; only its extension counts. */
 function isFile(reference: string): boolean {
-  const file = reference.slice(reference.lastIndexOf('/') + 1).split(/[?#]/, 1)[0] ?? ''
+  const start = reference.lastIndexOf('/') + 1
+  if (reference.indexOf('.', start) === -1) return false
+  const file = reference.slice(start).split(/[?#]/, 1)[0] ?? ''
   const kind = kindOfPath(file)
   return kind !== null && kind !== 'script' && kind !== 'style'
 }

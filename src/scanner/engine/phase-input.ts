@@ -11,7 +11,7 @@ import type { InputTask } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
-const BASELINE_REQUESTS = 2
+const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
 /** The unit's end, not the place's fault: the check runs again in a following unit. */
 export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
@@ -22,7 +22,7 @@ export async function runInputs(
 ): Promise<readonly InputTask[]> {
   const allowance = new Allowance(context.work.maxRequests)
   const left: (InputTask | null)[] = tasks.map(() => null)
-  await pool(tasks, context.work.maxInFlight, async (task, index) => {
+  await pool(tasks, widthOf(context).tasks, async (task, index) => {
     const checks = await runTask(context, allowance, task)
     if (checks.length > 0) left[index] = { point: task.point, checks }
   })
@@ -36,11 +36,14 @@ async function runTask(
 ): Promise<readonly string[]> {
   const input = toInput(task.point)
   const checks = applicable(context, task, (check) => check.appliesTo?.(input) ?? true)
-  if (checks.length === 0) return []
-  const toLearn = BASELINE_REQUESTS + TRIAGE_REQUESTS
-  if (!context.hasTime() || !(await allowance.take(toLearn))) return idsOf(checks)
+  const [first] = checks
+  if (first === undefined) return []
+  // Learning is for nothing where not even the first check could follow.
+  const room = LEARNING_REQUESTS + first.meta.maxRequests
+  const toLearn = context.hasTime() ? await allowance.take(LEARNING_REQUESTS, room) : null
+  if (toLearn === null) return idsOf(checks)
   const learned = await learn(context, input).catch((error: unknown) => error)
-  allowance.settle(toLearn, toLearn)
+  allowance.settle(toLearn, LEARNING_REQUESTS)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
@@ -50,30 +53,45 @@ async function runTask(
     return []
   }
 
-  for (const [index, check] of checks.entries()) {
-    const expected = Math.min(check.meta.maxRequests, EXPECTED_REQUESTS)
-    const hasRoom = context.hasTime() && (await allowance.take(expected, check.meta.maxRequests))
-    if (!hasRoom) return idsOf(checks.slice(index))
-    const run = await runCheck(
-      check.meta,
-      { send: context.send, clock: context.world.clock },
-      (send) =>
-        check.run({
-          input,
-          baseline,
-          triage,
-          send,
-          nonce: context.nonce,
-          random: context.world.random,
-        }),
-    )
-    allowance.settle(expected, run.requests)
-    for (const sighting of run.sightings)
-      report(context, check.meta, sighting, filedAt(input, sighting))
-    if (run.failure !== null && UNIT_ENDED.includes(run.failure)) return idsOf(checks.slice(index))
-    record(context, check.meta.id, run)
+  const left = new Set<string>()
+  await pool(checks, widthOf(context).checks, async (check) => {
+    const isDone =
+      left.size === 0 && (await runOne(context, allowance, check, { input, ...learned }))
+    if (!isDone) left.add(check.meta.id)
+  })
+  return idsOf(checks).filter((id) => left.has(id))
+}
+
+/** Side by side: places, one check at a time each; where every answer is slow, the checks of one place. */
+function widthOf({ work }: UnitContext): Readonly<{ tasks: number; checks: number }> {
+  const isOnePlace = work.plan.phase === 'input' && work.plan.slow === true
+  return isOnePlace
+    ? { tasks: 1, checks: work.maxInFlight }
+    : { tasks: work.maxInFlight, checks: 1 }
+}
+
+/** False when the unit had no room for the check, or ended before it did. */
+async function runOne(
+  context: UnitContext,
+  allowance: Allowance,
+  { meta, run }: InputCheck,
+  known: Learned & Readonly<{ input: Input }>,
+): Promise<boolean> {
+  const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
+  const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
+  if (share === null) return false
+  const { nonce, world } = context
+  const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
+  const done = await runCheck(meta, means, (send) =>
+    run({ ...known, send, nonce, random: world.random }),
+  )
+  allowance.settle(share, done.requests)
+  for (const sighting of done.sightings) {
+    report(context, meta, sighting, filedAt(known.input, sighting))
   }
-  return []
+  if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return false
+  record(context, meta.id, done)
+  return true
 }
 
 type Learned = Readonly<{ baseline: Baseline; triage: Triage }>

@@ -48,21 +48,23 @@ async function runTask(
   )
   const ids = checks.map(({ meta }) => meta.id)
   if (checks.length === 0) return []
-  if (!context.hasTime() || !(await allowance.take(BASELINE_REQUESTS))) return ids
+  const toLearn = context.hasTime() ? await allowance.take(BASELINE_REQUESTS) : null
+  if (toLearn === null) return ids
   const { send, nonce, world } = context
   try {
     const request = { method: 'GET', url: page.url, headers: new Headers() }
     const baseline = await takeBaseline(send, request).finally(() =>
-      allowance.settle(BASELINE_REQUESTS, BASELINE_REQUESTS),
+      allowance.settle(toLearn, BASELINE_REQUESTS),
     )
     for (const [index, { meta, run }] of checks.entries()) {
       const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
-      const hasRoom = context.hasTime() && (await allowance.take(expected, meta.maxRequests))
-      if (!hasRoom) return ids.slice(index)
-      const done = await runCheck(meta, { send, clock: world.clock }, (counted) =>
+      const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
+      if (share === null) return ids.slice(index)
+      const means = { send: allowance.sendWithin(share, send), clock: world.clock }
+      const done = await runCheck(meta, means, (counted) =>
         run({ page, baseline, send: counted, looksMissing, nonce, random: world.random }),
       )
-      allowance.settle(expected, done.requests)
+      allowance.settle(share, done.requests)
       for (const sighting of done.sightings) {
         report(context, meta, sighting, placeOf(sighting.evidence.exchange, sighting))
       }

@@ -20,6 +20,7 @@ import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
+import { isSlow, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
@@ -67,7 +68,8 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     credentials: credentialsOf(work.secrets),
     onExchange: beat.count,
   })
-  const mostMs = work.plan.phase === 'timing' ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
+  const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
+  const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
     if (workedMs() > mostMs) {
@@ -88,8 +90,12 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     hasTime: () => !stop.signal.aborted && workedMs() < mostMs * START_SHARE,
   }
   const outcome = await beat.during(() => runPlan(context, work.plan))
+  const rest =
+    workedMs() < mostMs * START_SHARE
+      ? outcome.rest
+      : unstick(outcome.rest, work.plan, context.out.tallies)
   return {
-    ...resultOf(context, outcome),
+    ...resultOf(context, { ...outcome, rest }),
     requests: sender.spent(),
     lastStartAt: pacer.lastStartAt(),
   }

@@ -57,6 +57,7 @@ export type TimingPlan = Readonly<{
   phase: 'timing'
   together: boolean
   tasks: readonly InputTask[]
+  slow?: boolean
 }>
 
 /**
@@ -66,14 +67,15 @@ export type TimingPlan = Readonly<{
 export type UnitPlan =
   | Readonly<{ phase: 'open' }>
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
-  | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[] }>
-  | Readonly<{ phase: 'page'; tasks: readonly PageTask[] }>
-  | Readonly<{ phase: 'input'; tasks: readonly InputTask[] }>
+  /** `slow`: a unit got nothing done there, so this one has as long as a timed one (`unstick`). */
+  | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[]; slow?: boolean }>
+  | Readonly<{ phase: 'page'; tasks: readonly PageTask[]; slow?: boolean }>
+  | Readonly<{ phase: 'input'; tasks: readonly InputTask[]; slow?: boolean }>
   | TimingPlan
   /** Sends a word of its own to every point; `revisit` reads all pages for those words. */
   | Readonly<{ phase: 'plant'; points: readonly Point[]; checks: readonly string[] }>
   | Readonly<{ phase: 'revisit'; urls: readonly string[]; words: readonly string[] }>
-  | Readonly<{ phase: 'stored'; tasks: readonly StoredTask[] }>
+  | Readonly<{ phase: 'stored'; tasks: readonly StoredTask[]; slow?: boolean }>
   | Readonly<{ phase: 'perf' }>
 export type Phase = UnitPlan['phase']
 

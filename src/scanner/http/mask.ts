@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import { headerList } from './header-list.ts'
 
 /** Hides secrets in a text. Applying it twice changes nothing more. */
 export type Mask = (text: string) => string
@@ -27,7 +28,7 @@ export function makeMask(secrets: readonly string[]): Mask {
 
 const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-const SECRET_HEADERS: readonly string[] = [
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'x-api-key',
@@ -36,7 +37,7 @@ const SECRET_HEADERS: readonly string[] = [
   'x-csrf-token',
   'x-xsrf-token',
   'api-key',
-]
+])
 
 /**
  * The secrets that an exchange itself shows: session cookies, tokens, keys. Hidden by value, so that
@@ -46,11 +47,9 @@ const SECRET_HEADERS: readonly string[] = [
 export function secretsOfExchange(exchange: Exchange): readonly string[] {
   const { request, response } = exchange
   const found: string[] = []
-  for (const headers of [request.headers, response.headers]) {
-    for (const name of SECRET_HEADERS) {
-      const value = headers.get(name)
-      if (value !== null) found.push(value.replace(/^(?:bearer|basic|token|digest)\s+/i, ''))
-    }
+  for (const [name, value] of [...headerList(request.headers), ...headerList(response.headers)]) {
+    if (!SECRET_HEADERS.has(name)) continue
+    found.push(value.replace(/^(?:bearer|basic|token|digest)\s+/i, ''))
   }
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) found.push(valueOf(pair))
   for (const cookie of response.headers.getSetCookie()) {

@@ -1,3 +1,13 @@
+/** What stands in every secret that a rule of our own finds. */
+export const SECRET_STARTS = {
+  privateKey: ['-----BEGIN'],
+  aws: ['AKIA'],
+  github: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+  google: ['AIza'],
+  webToken: ['eyJ'],
+  login: ['://'],
+} as const
+
 /**
  * How the keys of providers begin. Where none of these stands before a run of key characters, no
  * rule of secretlint that we use can match, so the text need not be given to it.

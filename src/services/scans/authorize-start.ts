@@ -2,7 +2,7 @@ import type { Account, Auth } from '../../accounts/account.ts'
 import { ticketSuffixOf } from '../../accounts/ticket-policy.ts'
 import { ApiError } from '../../errors.ts'
 import type { Settings } from '../../env.ts'
-import type { StartInput } from './start-options.ts'
+import type { StartInput, StartOptions } from './start-options.ts'
 
 export type Basis = 'request' | 'account' | 'proof'
 
@@ -21,6 +21,13 @@ export function authorizeStart(
   if (!world.isProven) refuseUnproven(input, world.settings.REQUIRE_PROOF)
   refuseTicketed(auth.account, host, world.settings.TICKET_SUFFIXES)
   return basis
+}
+
+/** What refuses every start of the account with these options, whatever the target. */
+export function authorizeAny({ account }: Auth, options: StartOptions): void {
+  if (account.plan === 'none') throw new ApiError('no_active_plan')
+  if (options.scanAuthorized === false) throw new ApiError('authorization_required')
+  refuseReviewed(account)
 }
 
 function basisOf(account: Account, input: StartInput, isProven: boolean): Basis {
@@ -50,11 +57,14 @@ function refuseUnproven(input: StartInput, required: Settings['REQUIRE_PROOF']):
 }
 
 function refuseTicketed(account: Account, host: string, suffixes: string): void {
-  if (account.underReview) {
-    throw new ApiError('ticket_required', { text: 'The account is under review.' })
-  }
+  refuseReviewed(account)
   const denied = ticketSuffixOf(host, suffixes)
   if (denied !== null) {
     throw new ApiError('ticket_required', { text: `Hosts in ${denied} need a support ticket.` })
   }
+}
+
+function refuseReviewed(account: Account): void {
+  if (!account.underReview) return
+  throw new ApiError('ticket_required', { text: 'The account is under review.' })
 }

@@ -26,6 +26,8 @@ export type StartInput = Readonly<{
   lowered: Readonly<Record<BudgetName, number | null>>
   optIn: readonly string[]
 }>
+/** What several starts can share: all but the target. */
+export type StartOptions = Omit<StartInput, 'target'>
 
 /** What the scan will do, in full and without secrets: shown as `options` and given to the engine. */
 export function effectiveOptions(input: StartInput, targetUrl: string): ScanOptions {
@@ -52,7 +54,7 @@ export function effectiveOptions(input: StartInput, targetUrl: string): ScanOpti
   }
 }
 
-export const secretsOf = (input: StartInput): ScanSecrets => ({
+export const secretsOf = (input: StartOptions): ScanSecrets => ({
   auth_config: input.authConfig,
   custom_headers: input.customHeaders,
   webhook_url: input.webhook?.url ?? null,

@@ -23,6 +23,8 @@ export type StartContext = Readonly<{
   /** False on the v1 route: always a new scan (decisions 53). */
   dedup: boolean
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
+  /** Given by who may ask twice for one start: the second time is a duplicate of itself. */
+  scanId?: string
 }>
 
 export type StartOutcome =
@@ -50,7 +52,7 @@ export async function startScan(
   const world = { isProven: hostProven, settings: deps.settings }
   const basis = authorizeStart(auth, input, url.hostname, world)
 
-  const draft = draftScan(deps, auth, { input, url, basis, clientIp: context.clientIp })
+  const draft = draftScan(deps, auth, { input, url, basis, context })
   const { scan } = draft
   const answer = await deps.account(auth.account.id).admit({
     scanId: scan.scanId,
@@ -70,15 +72,16 @@ export async function startScan(
   return { kind: 'started', scanId: scan.scanId }
 }
 
-type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; clientIp: string | null }>
+type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; context: StartContext }>
 
 function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
-  const { input, url, basis, clientIp } = draft
+  const { input, url, basis, context } = draft
+  const { clientIp } = context
   const now = deps.now()
   const options = effectiveOptions(input, shownUrl(input.target.trim(), url))
   const scan = {
     accountId: auth.account.id,
-    scanId: deps.newId(),
+    scanId: context.scanId ?? deps.newId(),
     targetNorm: normaliseTarget(url),
     host: url.hostname,
     options,

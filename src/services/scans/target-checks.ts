@@ -13,7 +13,7 @@ import { isGuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import { isPlatformAddress } from '../../scanner/http/platform-addresses.ts'
 import type { Guard, Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
-import type { StartInput } from './start-options.ts'
+import type { StartInput, StartOptions } from './start-options.ts'
 
 export type TargetDeps = Pick<Deps, 'db' | 'guard' | 'settings' | 'isLocal'>
 
@@ -51,22 +51,27 @@ export async function checkTarget(
   return url
 }
 
+/** What a start names beside its target, and is wrong whatever the target is. */
+export async function checkSharedHosts(deps: TargetDeps, input: StartOptions): Promise<void> {
+  if (input.targetIp !== null) checkTargetIp(deps, input.targetIp, input.authConfig)
+  if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
+}
+
 /** The other hosts a start names: login page, webhook receiver, address of the target. */
 export async function checkOtherHosts(
   deps: TargetDeps,
   auth: Auth,
-  input: StartInput,
+  input: StartOptions,
   target: URL,
 ): Promise<void> {
-  if (input.targetIp !== null) checkTargetIp(deps, input.targetIp, input.authConfig)
-  if (input.webhook !== null) await checkWebhook(deps, input.webhook.url)
+  await checkSharedHosts(deps, input)
   if (input.authConfig?.type === 'form') {
     await checkLogin(deps, auth, input.authConfig.login_url, target)
   }
 }
 
 /** Sockets can be led to any public address but the platform's own; a browser to none (tables.md §3). */
-function checkTargetIp(deps: TargetDeps, ip: string, login: StartInput['authConfig']): void {
+function checkTargetIp(deps: TargetDeps, ip: string, login: StartOptions['authConfig']): void {
   const parsed = parsePublicIp(ip, { allowLoopback: deps.isLocal })
   if (!parsed.ok) throw wrongField('target_ip')(parsed.reason)
   const refuse = (text: string) => new ApiError('target_ip_unsupported', { text })

@@ -1,109 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
-import { noBrowser } from '../../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../../src/scanner/checks/index.ts'
-import { ProbeError, type Exchange, type HttpRequest } from '../../../src/scanner/http/exchange.ts'
-import { effectiveOptions } from '../../../src/services/scans/start-options.ts'
+import { ProbeError, type Exchange } from '../../../src/scanner/http/exchange.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
-import type { Observation } from '../../../src/scanner/engine/host-pace.ts'
 import type { CheckMeta, Sighting } from '../../../src/scanner/checks/check.ts'
 import { onInput, onPage, onStored } from '../../../src/scanner/checks/check.ts'
-import { storedPlans } from '../../../src/scanner/engine/plan.ts'
+import { storedPlans, weight } from '../../../src/scanner/engine/plan.ts'
+import type { Point, UnitPlan, UnitResult } from '../../../src/scanner/engine/unit.ts'
 import type { World } from '../../../src/scanner/engine/unit-context.ts'
-import { NO_FEEDS } from '../../../src/scanner/feeds.ts'
-import type { Point, UnitPlan, UnitWork } from '../../../src/scanner/engine/unit.ts'
-
-type Reply = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>
-type Site = (request: HttpRequest) => Reply
-
-const ORIGIN = 'https://shop.example'
-
-function makeWorld(site: Site, change: Partial<World> = {}) {
-  const sent: string[] = []
-  const told: (readonly Observation[])[] = []
-  let now = 0
-  const world: World = {
-    clock: {
-      now: () => (now += 1),
-      // Heartbeats wait for the end of the unit; nothing else sleeps here.
-      sleep: (_, signal) =>
-        new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
-    },
-    random: (min, max) => min + Math.floor(Math.random() * (max - min + 1)),
-    transport: async (request) => {
-      sent.push(`${request.method} ${request.url.pathname}`)
-      const reply = site(request)
-      return {
-        status: reply.status ?? 200,
-        headers: new Headers({ 'content-type': 'text/html', ...reply.headers }),
-        body: reply.body ?? '<p>ok</p>',
-        truncated: false,
-        elapsedMs: 1,
-      }
-    },
-    guard: { assertMayConnect: async () => [] },
-    resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
-    browser: noBrowser,
-    log: () => undefined,
-    checks: CHECKS,
-    feeds: NO_FEEDS,
-    userAgent: 'test',
-    spacingMs: 0,
-    checkpoint: async (_, seen) => {
-      told.push(seen)
-      return true
-    },
-    ...change,
-  }
-  return { world, sent, told }
-}
-
-const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork => ({
-  scanId: 's',
-  unitId: 'u',
-  epoch: 1,
-  plan,
-  options: effectiveOptions(
-    {
-      target: `${ORIGIN}/`,
-      scanType: 'vuln',
-      profile: 'standard',
-      targetIp: null,
-      excludedPaths: ['/private'],
-      authConfig: null,
-      customHeaders: {},
-      speed: 'normal',
-      requestDelayMs: null,
-      tags: [],
-      notes: '',
-      webhook: null,
-      notifyEmail: null,
-      scanAuthorized: true,
-      lowered: { max_duration_s: null, max_requests: null, max_pages: null, max_depth: null },
-      optIn: [],
-    },
-    `${ORIGIN}/`,
-  ),
-  secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
-  origins: [ORIGIN],
-  knownPassive: [],
-  maxRequests: LIMITS.unitRequests,
-  maxInFlight: 5,
-  notBefore: 0,
-  ...change,
-})
-const entry = (path: string) => ({ url: ORIGIN + path, source: 'a[href]', depth: 1 })
-const crawl = (...paths: string[]): UnitPlan => ({ phase: 'crawl', entries: paths.map(entry) })
-const point = (name: string): Point => ({
-  method: 'GET',
-  url: `${ORIGIN}/item?${name}=1`,
-  body: null,
-  contentType: null,
-  kind: 'query',
-  name,
-  value: '1',
-})
+import { crawl, makeWorld, ORIGIN, point, workOf, type Site } from '../../support/units.ts'
 
 describe('a crawl unit', () => {
   it('collects pages, links and points, and reads each page with the passive checks', async () => {
@@ -240,6 +146,19 @@ describe('an input unit', () => {
     expect(sent.length).toBeGreaterThanOrEqual(LIMITS.checkpointRequests)
     expect(sent.length).toBeLessThan(LIMITS.unitRequests)
     expect(result.rest?.phase).toBe('input')
+  })
+
+  it('gets on with every unit where all places make their checks send all that they may', async () => {
+    const { world, sent } = makeWorld(() => ({}))
+    const checks = ['sqli.union', 'sqli.boolean']
+    const tasks = Array.from({ length: 8 }, (_, index) => ({ point: point(`p${index}`), checks }))
+    let units = 0
+    for (let plan: UnitPlan | null = { phase: 'input', tasks }; plan !== null; units += 1) {
+      const { rest }: UnitResult = await runUnit(workOf(plan), world)
+      expect(rest === null ? 0 : weight(rest)).toBeLessThan(weight(plan))
+      plan = rest
+    }
+    expect(sent.length / units).toBeGreaterThan(LIMITS.unitRequests / 2)
   })
 })
 

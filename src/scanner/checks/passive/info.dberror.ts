@@ -3,15 +3,14 @@ import type { Exchange } from '../../http/exchange.ts'
 import { DB_ERROR_WORDS, type DbErrorKind } from '../../payloads/db-errors.ts'
 import { passive, type Sighting } from '../check.ts'
 import { dbErrorsIn, type DbError } from '../support/db-error.ts'
-import { makeFinder } from '../support/needles.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
+import { wordsIn } from '../support/words-in.ts'
 
 /** Scripts name the errors that they handle. */
 const KINDS: ReadonlySet<PageKind> = new Set(['html', 'json', 'xml', 'text'])
 /** Messages about a value are what a form says to its user; they tell nothing. */
 const TELLING: ReadonlySet<DbErrorKind> = new Set(['syntax', 'driver', 'object'])
 const SERVER_ERROR = 500
-const findWords = makeFinder(DB_ERROR_WORDS)
 
 export default passive({
   meta: {
@@ -46,7 +45,8 @@ export default passive({
   appliesTo: (exchange) => exchange.response.body !== '' && KINDS.has(pageOf(exchange).kind),
 
   *run(exchange) {
-    if (findWords(exchange.response.body, 1).size === 0) return
+    const words = wordsIn(exchange.response.body)
+    if (!DB_ERROR_WORDS.some((word) => words.has(word))) return
     const error = dbErrorsIn(exchange).find(({ signature }) => TELLING.has(signature.kind))
     if (error === undefined) return
     yield {

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { headerList } from '../../http/header-list.ts'
 import { passive, type Sighting } from '../check.ts'
 import { OBSERVATION, READ } from '../support/grades.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
@@ -15,6 +16,12 @@ const IPV4 =
   /(?<![\w.-])(?:10\.\d{1,3}|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254)\.\d{1,3}\.\d{1,3}(?![\w-]|\.\d)/g
 /** RFC 4193 and link-local: the first group in full, then at least two more. */
 const IPV6 = /(?<![\w:.-])(?:f[cd][0-9a-f]{2}|fe80):[0-9a-f:]{3,34}(?![\w:])/gi
+/** A part of every match, looked for first: nearly all texts have none. */
+const IPV4_STARTS = ['10.', '172.', '192.168.', '169.254.'] as const
+const PATTERNS: readonly (readonly [pattern: RegExp, mayHold: (text: string) => boolean])[] = [
+  [IPV4, (text) => IPV4_STARTS.some((start) => text.includes(start))],
+  [IPV6, hasLocalGroup],
+]
 /** What stands before a number that only looks like an address. */
 const BEFORE_VERSION = /(?:version|ver|release|build|rev|\bv|[\w.-]@|[\w.-]\/)["':=\s]{0,4}$/i
 const LOOK_BACK = 20
@@ -52,7 +59,7 @@ export default passive({
 
   *run(exchange) {
     const { headers, body } = exchange.response
-    for (const [name, value] of headers) {
+    for (const [name, value] of headerList(headers)) {
       yield* sightings(exchange, 'header', `the header ${name}`, addressesIn(value, exchange))
     }
     const { kind } = pageOf(exchange)
@@ -94,7 +101,8 @@ function* sightings(
 /** Valid private addresses in a text, each once; the host that is being scanned is no leak. */
 function addressesIn(text: string, { request }: Exchange): readonly Found[] {
   const found = new Map<string, number>()
-  for (const pattern of [IPV4, IPV6]) {
+  for (const [pattern, mayHold] of PATTERNS) {
+    if (!mayHold(text)) continue
     for (const match of text.matchAll(pattern)) {
       const [address] = match
       if (found.size >= MOST_ADDRESSES) break
@@ -104,6 +112,15 @@ function addressesIn(text: string, { request }: Exchange): readonly Found[] {
     }
   }
   return [...found].map(([address, at]) => ({ address, at }))
+}
+
+/** A colon behind four characters of which the first is an F. */
+function hasLocalGroup(text: string): boolean {
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    const first = text[at - 4]
+    if (first === 'f' || first === 'F') return true
+  }
+  return false
 }
 
 function networkOf({ address }: Found): string {

@@ -2,8 +2,8 @@ import { pageOf, type PageKind } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { TRACE_FORMATS, type TraceFormat } from '../../payloads/stack-traces.ts'
 import { passive, type Sighting } from '../check.ts'
-import { makeFinder } from '../support/needles.ts'
 import { isShownAsExample } from '../support/shown-as-example.ts'
+import { wordsIn } from '../support/words-in.ts'
 
 /** Scripts hold traces only in their own tests and manuals. */
 const KINDS: ReadonlySet<PageKind> = new Set(['html', 'json', 'xml', 'text'])
@@ -12,8 +12,6 @@ const MOST_BETWEEN = 300
 const MOST_FRAMES = 60
 const MOST_AFTER_HEAD = 2000
 const SERVER_ERROR = 500
-
-const findHints = makeFinder(TRACE_FORMATS.flatMap(({ hints }) => hints))
 
 type Trace = Readonly<{ start: number; end: number; first: string; frames: number }>
 
@@ -53,7 +51,7 @@ export default passive({
 
   *run(exchange) {
     const seen = new Set<string>()
-    const found = findHints(exchange.response.body, 1)
+    const found = wordsIn(exchange.response.body)
     for (const format of TRACE_FORMATS) {
       if (!format.hints.some((hint) => found.has(hint)) || seen.has(format.language)) continue
       const trace = findTrace(exchange.response.body, format)

@@ -1,8 +1,9 @@
+import { mediaType as typeOfPage } from '../../crawl/page.ts'
 import type { Exchange, HttpResponse } from '../../http/exchange.ts'
+import { headerList } from '../../http/header-list.ts'
 
 /** The media type without parameters, lower case; empty when the header is absent. */
-export const mediaType = (response: HttpResponse): string =>
-  response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+export const mediaType = (response: HttpResponse): string => typeOfPage(response.headers) ?? ''
 
 /** How much of a body browsers look at to guess its type (MIME Sniffing standard). */
 const SNIFFED_CHARS = 1445
@@ -38,6 +39,8 @@ export const isRedirect = ({ status }: HttpResponse): boolean => REDIRECTS.has(s
 
 /** The first text that occurs literally in the answer, or null: evidence quotes bytes. */
 export function quoted({ response }: Exchange, ...texts: readonly string[]): string | null {
-  const recorded = [...response.headers.values(), response.body]
-  return texts.find((text) => text !== '' && recorded.some((part) => part.includes(text))) ?? null
+  const inHeaders = headerList(response.headers)
+  const isQuoted = (text: string): boolean =>
+    inHeaders.some(([, value]) => value.includes(text)) || response.body.includes(text)
+  return texts.find((text) => text !== '' && isQuoted(text)) ?? null
 }

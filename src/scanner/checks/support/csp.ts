@@ -6,6 +6,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { elementsWith, type HtmlElement } from '../../crawl/html.ts'
 import { pageOf } from '../../crawl/page.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { remember } from '../../http/remember.ts'
 import { findElements, isInside } from './markup.ts'
 
 export type Policy = Readonly<{ text: string; csp: Csp }>
@@ -57,23 +58,9 @@ const splitPolicies = (list: string | null): readonly Policy[] =>
     .slice(0, MAX_POLICIES)
     .map(parse)
 
-const MOST_KEPT = 100
-
-/** Most sites send one policy with every page, so what was read of a text is kept. */
-function once<T>(read: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, T>()
-  return (text) => {
-    const known = kept.get(text)
-    if (known !== undefined) return known
-    if (kept.size >= MOST_KEPT) kept.clear()
-    const made = read(text)
-    kept.set(text, made)
-    return made
-  }
-}
-
-const parse = once((text): Policy => ({ text, csp: new CspParser(text).csp }))
-const evaluateText = once((text) => evaluate(parse(text)))
+/** Most sites send one policy with every page. */
+const parse = remember((text): Policy => ({ text, csp: new CspParser(text).csp }))
+const evaluateText = remember((text) => evaluate(parse(text)))
 
 /** What one policy leaves open for script, by the rules of CSP 3 (nonces and hashes considered). */
 export const weaknessesOf = (policy: Policy): readonly Weakness[] => evaluateText(policy.text)

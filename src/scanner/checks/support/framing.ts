@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts'
+import { remember } from '../../http/remember.ts'
 
 /** What an answer says about who may frame it. `text` is the header at fault, null where none is. */
 export type Framing =
@@ -13,14 +14,17 @@ const EVERYBODY = /^(?:\*|https?:(?:\/\/\*(?::\*)?)?|\*:\*)$/i
  * no policy has it (HTML standard, 7.4.4; CSP 3, 6.4.2.2). Neither counts in a meta tag.
  */
 export function framingOf({ response: { headers } }: Exchange): Framing {
-  const policies = headers.get('content-security-policy')
-  const lists = (policies ?? '').split(',').flatMap((policy) => ancestorsOf(policy) ?? [])
+  const lists = ancestorLists(headers.get('content-security-policy') ?? '')
   if (lists.length > 0) {
     const isOpen = lists.every(({ sources }) => sources.some((source) => EVERYBODY.test(source)))
     return isOpen ? { kind: 'open', text: lists[0]?.text ?? null } : { kind: 'restricted' }
   }
   return byFrameOptions(headers.get('x-frame-options'))
 }
+
+const ancestorLists = remember((policies) =>
+  policies.split(',').flatMap((policy) => ancestorsOf(policy) ?? []),
+)
 
 function ancestorsOf(policy: string) {
   for (const part of policy.split(';')) {

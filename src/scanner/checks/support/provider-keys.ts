@@ -1,10 +1,9 @@
 import { KEY_STARTS } from '../../payloads/secrets.ts'
-import { makeFinder } from './needles.ts'
 import { looksLikeKey, type SecretText } from './secret-text.ts'
+import { wordsIn } from './words-in.ts'
 
 /** What secretlint is given: the surroundings of what begins like a key, and no more of them. */
 const MOST_STARTS = 20
-const MOST_LOOKED_AT = 2000
 const CHARS_BEFORE = 40
 const CHARS_AFTER = 600
 /** A start counts when key characters follow it: `hf_` and `dapi` occur in ordinary words. */
@@ -56,12 +55,13 @@ const NOT_USED = [
   'privatekey',
 ].map((name) => ({ id: `${RULE_PREFIX}${name}`, disabled: true }))
 
-const findStarts = makeFinder(KEY_STARTS)
-
 /** What stands around the starts of keys; empty for a body without any. No key has a line end in it. */
 export function surroundings(body: string): string {
-  const starts = [...findStarts(body, MOST_LOOKED_AT)].flatMap(([start, places]) =>
-    places.filter((at) => startsKey(body, at + start.length)).slice(0, MOST_STARTS),
+  const words = wordsIn(body)
+  const starts = KEY_STARTS.flatMap((start) =>
+    (words.get(start) ?? [])
+      .filter((at) => startsKey(body, at + start.length))
+      .slice(0, MOST_STARTS),
   )
   let end = 0
   const pieces = starts

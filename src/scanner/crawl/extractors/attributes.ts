@@ -62,17 +62,23 @@ const CONFIRMS = ['data-confirm', 'data-turbo-confirm', 'hx-confirm'] as const
 export const attributeLinks = ({ html }: Page): Iterable<Link> =>
   html === null ? [] : linksOf(html)
 
-export function* linksOf(html: HtmlPage): Iterable<Link> {
+/** A list and no generator: pages have hundreds of links, and a turn of each costs more than it. */
+export function linksOf(html: HtmlPage): readonly Link[] {
+  const links: Link[] = []
   for (const element of html.elements) {
-    if (element.name === 'base') continue
-    for (const [attribute, value] of element.attributes) {
-      const references = readingOf(element.name, attribute)?.(value) ?? []
-      for (const reference of references) {
-        yield { reference, source: `${element.name}[${attribute}]`, ...aboutElement(element) }
+    const { name, attributes } = element
+    if (name === 'base') continue
+    for (const [attribute, value] of attributes) {
+      const reading = readingOf(name, attribute)
+      if (reading === null) continue
+      for (const reference of reading(value)) {
+        const { text, method } = aboutElement(element)
+        links.push({ reference, source: `${name}[${attribute}]`, text, method })
       }
     }
-    if (element.name === 'meta') yield* metaRefresh(element)
+    if (name === 'meta') links.push(...metaRefresh(element))
   }
+  return links
 }
 
 /** Null for the many attributes that hold no URL. */
@@ -84,9 +90,11 @@ function readingOf(element: string, attribute: string): Reading | null {
   return (isHtmx ? ANYWHERE.get(attribute.slice('data-'.length)) : undefined) ?? certain
 }
 
+const NOTHING = {} as const
+
 /** What tells a link apart that does something: its words, its method, a question before it. */
-function aboutElement({ name, attributes, text }: HtmlElement): Partial<Link> {
-  if (name !== 'a' && name !== 'button' && name !== 'input') return {}
+function aboutElement({ name, attributes, text }: HtmlElement): Pick<Link, 'text' | 'method'> {
+  if (name !== 'a' && name !== 'button' && name !== 'input') return NOTHING
   // Most links have an address and nothing more.
   if (attributes.size === 1) return { text: text.trim() }
   const method = METHODS.map((attribute) => attributes.get(attribute)).find(Boolean)

@@ -11,9 +11,10 @@ export function* headerLinks({ exchange: { request, response } }: Page): Iterabl
   if (location !== null) yield { reference: location, source: 'redirect', base }
   const content = response.headers.get('content-location')
   if (content !== null) yield { reference: content, source: 'header:content-location', base }
-  const refresh = refreshUrl(response.headers.get('refresh') ?? '')
+  const refreshing = response.headers.get('refresh')
+  const refresh = refreshing === null ? null : refreshUrl(refreshing)
   if (refresh !== null) yield { reference: refresh, source: 'header:refresh', base }
-  for (const [, reference] of (response.headers.get('link') ?? '').matchAll(LINK_TARGETS)) {
+  for (const [, reference] of response.headers.get('link')?.matchAll(LINK_TARGETS) ?? []) {
     if (reference !== undefined) yield { reference, source: 'header:link', base }
   }
 }

@@ -3,6 +3,7 @@ import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
 import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
+import { headerList, type HeaderList } from '../header-list.ts'
 import { readBounded } from '../read-bounded.ts'
 
 /**
@@ -14,7 +15,8 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
   const startedAt = performance.now()
   const response = await answerTo(request, signal)
   const elapsedMs = Math.round(performance.now() - startedAt)
-  if (sizeOf(response.headers) > LIMITS.headerBytes) {
+  const list = headerList(response.headers)
+  if (sizeOf(list) > LIMITS.headerBytes) {
     await response.body?.cancel()
     throw new ProbeError(
       'transport',
@@ -85,7 +87,7 @@ async function bodyOf(
 ): Promise<Pick<HttpResponse, 'body' | 'truncated'>> {
   try {
     const { headers } = response
-    const { bytes, truncated } = isShort(headers, maxBytes)
+    const { bytes, truncated } = isShort(headerList(headers), maxBytes)
       ? { bytes: await response.bytes(), truncated: false }
       : await readBounded(response.body, maxBytes)
     return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
@@ -98,14 +100,14 @@ async function bodyOf(
 }
 
 /** True for a body that says its length and is sent as it is: HTTP holds the sender to it. */
-function isShort(headers: Headers, maxBytes: number): boolean {
-  if (headers.has('content-encoding') || headers.has('transfer-encoding')) return false
-  const length = headers.get('content-length')
-  return length !== null && /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
+function isShort(headers: HeaderList, maxBytes: number): boolean {
+  let length = ''
+  for (const [name, value] of headers) {
+    if (name === 'content-encoding' || name === 'transfer-encoding') return false
+    if (name === 'content-length') length = value
+  }
+  return /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
 }
 
-function sizeOf(headers: Headers): number {
-  let size = 0
-  for (const [name, value] of headers) size += name.length + value.length + 4
-  return size
-}
+const sizeOf = (headers: HeaderList): number =>
+  headers.reduce((size, [name, value]) => size + name.length + value.length + 4, 0)
