@@ -32,3 +32,10 @@ it('cuts a megabyte and says how much is left out', () => {
   expect(texts).toMatch(/\d,\d{3},?\d* characters left out/)
   expect(texts.length).toBeLessThan(60_000)
 })
+
+it('shares 600 findings in full between the scans of a combined document', () => {
+  const input = { report: reportFixture(100), context: NO_CONTEXT }
+  const { blocks } = documentOf([input, input, input, input, input, input, input, input])
+  const labels = blocks.filter((block) => block.kind === 'label' && block.text === 'Reproduce')
+  expect(labels).toHaveLength(8 * 75)
+})

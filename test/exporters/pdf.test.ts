@@ -39,7 +39,7 @@ describe.skipIf(!HAS_PDF_TOOLS)('a report as PDF', async () => {
   const pages = pdfPages(bytes)
   const objects = pdfObjects(bytes)
 
-  it('is sound, and the same for the same report', async () => {
+  it('is sound, and the same for the same report', { timeout: 30_000 }, async () => {
     expect(qpdfCheck(bytes)).toBe('')
     expect(await pdfOf(reportFixture(14))).toEqual(bytes)
   })
@@ -158,7 +158,7 @@ describe.skipIf(!HAS_PDF_TOOLS)('hostile text in a PDF', async () => {
   const bytes = await pdfOf(hostileReport(Object.values(HOSTILE)), NO_CONTEXT)
   const text = squeezed(pdfPages(bytes).join('\n'))
 
-  it('leaves the file sound and gives it nothing that acts', () => {
+  it('leaves the file sound and gives it nothing that acts', { timeout: 30_000 }, () => {
     expect(qpdfCheck(bytes)).toBe('')
     for (const object of pdfObjects(bytes)) {
       const keys = ['/JS', '/JavaScript', '/OpenAction', '/AA', '/Launch', '/EmbeddedFile']
