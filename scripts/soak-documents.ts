@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { z } from 'zod'
+
 import { NO_CONTEXT } from '../src/exporters/document/context.ts'
 import { renderDocx } from '../src/exporters/docx/render.ts'
 import { htmlReport } from '../src/exporters/html.ts'
@@ -35,7 +37,7 @@ async function faultsOfHtml(page: Page, folder: string, report: Report): Promise
   const asked = (await page.open(href)).filter((url) => url !== href)
   const scripts = await page.evaluate('document.scripts.length')
   await page.evaluate(AXE)
-  const violations = (await page.evaluate(RUN_AXE)) as readonly string[]
+  const violations = z.array(z.string()).parse(await page.evaluate(RUN_AXE))
   return [
     ...asked.map((url) => `asks for ${url}`),
     ...(scripts === 0 ? [] : [`${String(scripts)} scripts`]),

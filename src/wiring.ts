@@ -5,21 +5,23 @@ import { openDatabase } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
-import { settingsOf, type Env, type Settings } from './env.ts'
+import { settingsOf, type Env } from './env.ts'
 import { sendTurns } from './queues/send-turns.ts'
 import type { FontSource } from './exporters/fonts.ts'
 import { sendDelivery } from './queues/send-delivery.ts'
+import { mailOf } from './queues/send-mail.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
-import { makeDohResolver } from './scanner/http/transports/doh.ts'
+import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
+import type { DeliveryDeps } from './services/notify/ports.ts'
 import type { AccountRoom, ScanRoom } from './services/ports.ts'
 import { targetPolicyOf } from './services/scans/target-checks.ts'
-import { VERSION } from './version.ts'
+import { userAgentOf } from './services/user-agent.ts'
 
 const made = new WeakMap<Env, Deps>()
 
@@ -51,6 +53,9 @@ export function makeDeps(env: Env): Deps {
     sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
+    resolveTxt: makeDohTxtResolver(settings.DOH_URL),
+    transport: fetchTransport,
+    userAgent: userAgentOf(settings),
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
     settings,
@@ -59,6 +64,13 @@ export function makeDeps(env: Env): Deps {
   }
   made.set(env, deps)
   return deps
+}
+
+/** What the queue's consumer delivers with. */
+export const makeDeliveryDeps = (env: Env): DeliveryDeps => {
+  const deps = makeDeps(env)
+  const userAgent = userAgentOf(deps.settings)
+  return { ...deps, transport: fetchTransport, sendMail: mailOf(env), userAgent }
 }
 
 /** What the cron fetches feeds with. */
@@ -83,9 +95,6 @@ export function readFeeds(env: Env): Promise<Feeds> {
   readers.set(env, reader)
   return reader()
 }
-
-/** Who asks: the scanner says so in every request. */
-export const userAgentOf = ({ CONTACT }: Settings): string => `Palisade/${VERSION} (+${CONTACT})`
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))

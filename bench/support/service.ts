@@ -25,6 +25,7 @@ export async function startBenchService() {
   const supervisor = await startSupervisor({
     token,
     lookup: systemLookup,
+    lookupTxt: () => Promise.resolve([]),
     saveClockOffset: () => Promise.resolve(),
   })
   const { modules } = await bundleWorker(ROOT, 'bench/workers/api.ts')

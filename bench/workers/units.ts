@@ -29,6 +29,7 @@ const world: World = {
   resolver,
   browser: noBrowser,
   transport: fetchTransport,
+  dial: () => Promise.reject(new Error('this bench opens no sockets')),
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
   checks: CHECKS,

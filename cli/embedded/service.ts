@@ -14,7 +14,7 @@ import { waitForOrphan } from './guard.ts'
 import { advanceClock, bootstrap, fireCron, isHealthy, type Service } from './local-api.ts'
 import { acquireLock } from './lock.ts'
 import { openLog, type FileLog } from './log.ts'
-import { systemLookup } from './resolver.ts'
+import { systemLookup, systemTxt } from './resolver.ts'
 import { freePort, isPortTaken, portTaken, startRuntime, type Runtime } from './runtime.ts'
 import {
   clockKeeper,
@@ -152,6 +152,7 @@ async function startAll(options: EmbeddedOptions, cleanups: Cleanup[]): Promise<
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const supervisor = await startSupervisor({
     lookup: systemLookup,
+    lookupTxt: systemTxt,
     token,
     saveClockOffset: clockKeeper(paths),
   })

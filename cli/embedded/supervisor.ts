@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod'
 
 import { listenOnLoopback } from './listen.ts'
-import { answerDnsQuery, type Lookup } from './resolver.ts'
+import { answerDnsQuery, type Lookup, type TxtLookup } from './resolver.ts'
 
 const BODY_BYTES = 1024
 const Clock = z.object({ offset_ms: z.number().int().nonnegative() })
 
 export type SupervisorOptions = Readonly<{
   lookup: Lookup
+  lookupTxt: TxtLookup
   /** What the Worker must send as `authorization` to move the clock. */
   token: string
   saveClockOffset(offsetMs: number): Promise<void>
@@ -30,7 +31,7 @@ type Answer = Readonly<{ status: number; type: string; body: string }>
 async function answer(request: IncomingMessage, options: SupervisorOptions): Promise<Answer> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   if (request.method === 'GET' && url.pathname === '/dns-query') {
-    const reply = await answerDnsQuery(url.searchParams, options.lookup)
+    const reply = await answerDnsQuery(url.searchParams, options.lookup, options.lookupTxt)
     return { ...reply, type: 'application/dns-json' }
   }
   const mayWrite = request.headers.authorization === options.token

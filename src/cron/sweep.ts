@@ -1,12 +1,26 @@
 import type { Deps } from '../services/deps.ts'
+import { sweepDeliveries } from '../services/notify/sweep.ts'
 import { sweepScans } from '../services/scans/sweep.ts'
 
 /** Every minute: ends what nobody else will end. Never throws. */
 export async function sweep(deps: Deps): Promise<void> {
+  await Promise.all([
+    guarded(deps, 'sweep', async () => {
+      const ended = await sweepScans(deps)
+      if (ended > 0) deps.log('sweep.ended', { scans: ended })
+    }),
+    guarded(deps, 'delivery_sweep', async () => {
+      const sent = await sweepDeliveries(deps)
+      if (sent > 0) deps.log('delivery_sweep.sent', { deliveries: sent })
+    }),
+  ])
+}
+
+/** A sweep that fails is logged, and keeps no other from its turn. */
+async function guarded(deps: Deps, name: string, work: () => Promise<void>): Promise<void> {
   try {
-    const ended = await sweepScans(deps)
-    if (ended > 0) deps.log('sweep.ended', { scans: ended })
+    await work()
   } catch (error) {
-    deps.log('sweep.failed', { message: error instanceof Error ? error.message : String(error) })
+    deps.log(`${name}.failed`, { message: error instanceof Error ? error.message : String(error) })
   }
 }

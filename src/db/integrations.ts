@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Instant } from '../report/time.ts'
 import type { AuditEntry } from './audit-log.ts'
@@ -86,8 +86,8 @@ export async function rotateSigningSecret(
     db
       .update(accounts)
       .set({
-        // Both sides read the row as it was before.
-        webhookSecretPreviousCt: accounts.webhookSecretCt,
+        // The row as it was before; an account may not have had one yet.
+        webhookSecretPreviousCt: sql`nullif(${accounts.webhookSecretCt}, '')`,
         webhookSecretCt: secret.sealed,
         webhookSecretRotatedAt: secret.at,
       })

@@ -4,6 +4,7 @@ import type { Instant } from '../report/time.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
 import type { Deps } from '../services/deps.ts'
+import { announceEnd } from '../services/notify/announce.ts'
 import { indexReport, writeReport } from '../services/scans/finalise.ts'
 import { selectionOf } from './scan-stages.ts'
 import type { ScanStore } from './scan-store.ts'
@@ -20,7 +21,7 @@ export const isFinal = (store: ScanStore): boolean => store.getText('final') !==
 export const cleanUpAt = (store: ScanStore): Instant =>
   Number(store.getText('final') ?? 0) + LIMITS.scanCleanupMs
 
-/** Report → R2 → D1 row → slot. Every step can run again after a crash, with the same outcome. */
+/** Report → R2 → D1 row → slot → deliveries. Every step can run again after a crash, with the same outcome. */
 export async function writeEnd(
   store: ScanStore,
   deps: Deps,
@@ -37,6 +38,7 @@ export async function writeEnd(
   }
   const report = await writeReport(deps, input)
   await indexReport(deps, input, report)
+  await announceEnd(deps, state)
   return report
 }
 

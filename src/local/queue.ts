@@ -3,7 +3,7 @@ import type { Clock } from '../scanner/ports.ts'
 
 /** How long a batch may keep the others of its queue waiting. */
 const PATIENCE_MS = 250
-/** Messages that may go on after their batch was let go; beyond that, queues wait again. */
+/** Messages of one queue that may go on after their batch was let go; beyond that, it waits again. */
 const MOST_APART = 128
 
 type Handle = (batch: MessageBatch, env: Env) => Promise<void>
@@ -15,17 +15,18 @@ type Handle = (batch: MessageBatch, env: Env) => Promise<void>
  * sends again what was lost.
  */
 export function letGoEarly(handle: Handle, sleep: Clock['sleep']) {
-  let apart = 0
+  const apart = new Map<string, number>()
   return async (batch: MessageBatch, env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>) => {
     const done = new AbortController()
     const work = handle(batch, env).finally(() => done.abort())
     await Promise.race([work, sleep(PATIENCE_MS, done.signal)])
     const count = batch.messages.length
-    if (done.signal.aborted || apart + count > MOST_APART) return work
-    apart += count
+    const others = apart.get(batch.queue) ?? 0
+    if (done.signal.aborted || others + count > MOST_APART) return work
+    apart.set(batch.queue, others + count)
     ctx.waitUntil(
       work.finally(() => {
-        apart -= count
+        apart.set(batch.queue, (apart.get(batch.queue) ?? 0) - count)
       }),
     )
   }

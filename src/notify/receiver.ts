@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { uuidV5 } from '../report/uuid-v5.ts'
 import { platformOf } from './chat/platform.ts'
 
@@ -6,7 +8,8 @@ export const WEBHOOK_FORMATS = ['auto', 'generic', 'slack', 'discord', 'teams'] 
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 /** What is sent, once the URL has been looked at. */
 export const BODY_FORMATS = ['generic', 'slack', 'discord', 'teams'] as const
-export type BodyFormat = (typeof BODY_FORMATS)[number]
+export const BodyFormatSchema = z.enum(BODY_FORMATS)
+export type BodyFormat = z.infer<typeof BodyFormatSchema>
 
 export const bodyFormatOf = (format: WebhookFormat, url: URL): BodyFormat =>
   format === 'auto' ? (platformOf(url) ?? 'generic') : format

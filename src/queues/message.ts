@@ -7,6 +7,14 @@ export const UnitMessageSchema = z.object({
   unit_id: z.string().min(1).max(100),
 })
 
+/** What a deliveries message carries: which attempt at which delivery. */
+export const DeliveryMessageSchema = z.object({
+  v: z.literal(1),
+  account_id: z.string().min(1).max(100),
+  delivery_id: z.string().min(1).max(100),
+  attempt: z.int().min(1).max(10),
+})
+
 /** What a jobs message carries: the account whose waiting starts get a turn. */
 export const TurnMessageSchema = z.object({
   v: z.literal(1),

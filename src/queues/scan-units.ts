@@ -13,7 +13,8 @@ import { runUnit } from '../scanner/engine/run-unit.ts'
 import type { Deps } from '../services/deps.ts'
 import type { HostGrant } from '../services/ports.ts'
 import { guardOf } from '../services/scans/target-checks.ts'
-import { makeDeps, readFeeds, userAgentOf } from '../wiring.ts'
+import { userAgentOf } from '../services/user-agent.ts'
+import { makeDeps, readFeeds } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
 /** How long a consumer waits for its share of a busy host before it gives the message back. */

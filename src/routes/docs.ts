@@ -4,7 +4,7 @@ import { entityTag, isUnchanged } from '../services/etag.ts'
 import { DOCS_PAGE, DOCS_POLICY } from '../ui/docs-page.ts'
 import { NOT_MODIFIED, tagAnswer } from './conditional.ts'
 import type { App } from './context.ts'
-import { describeApi, registerSecuritySchemes } from './openapi-document.ts'
+import { describeApi, registerSecuritySchemes, registerWebhooks } from './openapi-document.ts'
 import { publicErrorResponses } from './openapi-shared.ts'
 
 const PUBLIC_REVALIDATED = 'public, no-cache'
@@ -45,6 +45,7 @@ const page = createRoute({
 /** Registered last or not: the description is made when it is first asked for. */
 export function docsRoutes(app: App): void {
   registerSecuritySchemes(app)
+  registerWebhooks(app)
   let made: Readonly<{ text: string; etag: string }> | null = null
   const make = () => {
     const text = describeApi(app)

@@ -11,6 +11,7 @@ import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
 import { AllowedHosts, Name } from './schemas/account.ts'
 import { ME } from './schemas/examples.ts'
 import { Timestamp } from './schemas/finding.ts'
+import { Integrations } from './schemas/notify.ts'
 
 const Count = z.int().min(0)
 
@@ -39,7 +40,7 @@ const Me = z
       allowed_hosts: z.array(z.string()).readonly().nullable(),
       expires_at: Timestamp.nullable(),
     }),
-    integrations: z.object({}),
+    integrations: Integrations,
     authorization_confirmed: z
       .object({ at: z.string(), by: z.string(), ip: z.string().nullable() })
       .nullable(),

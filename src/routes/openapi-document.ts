@@ -1,5 +1,6 @@
 import { VERSION } from '../version.ts'
 import type { App } from './context.ts'
+import { ScanCompleted, SignatureHeaders } from './schemas/scan-completed.ts'
 
 const TAGS = {
   Scans: 'Start, read, follow, list and remove scans.',
@@ -8,7 +9,9 @@ const TAGS = {
   Comparison: 'What changed between two scans.',
   v1: 'The stable surface for CI: simpler answers over the same scans.',
   Exports: 'Ended scans as files for other tools, and for people.',
-  Account: 'The account of the key.',
+  Account: 'The account of the key, its keys and what was done in it.',
+  Assets: 'The hosts of the account, and proof that they are yours.',
+  Webhooks: 'Who is told when a scan completes, and what came of it.',
   Badge: 'The public security grade of a domain.',
   Service: 'The service itself.',
 } as const
@@ -34,6 +37,30 @@ export function describeApi(app: App): string {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   })
   return JSON.stringify(document)
+}
+
+/** What receivers are sent (API document, Events). */
+export function registerWebhooks(app: App): void {
+  app.openAPIRegistry.registerWebhook({
+    method: 'post',
+    path: 'scan_completed',
+    operationId: 'scanCompleted',
+    summary: 'A scan has completed',
+    description:
+      'Sent to the webhook_url of the scan and to the global chat webhook: up to four attempts, ' +
+      'at once and then 2, 4 and 8 seconds after the one before, where the receiver cannot be ' +
+      'reached or answers 5xx. Chat platforms get a native message without signature.',
+    tags: ['Webhooks'],
+    security: [],
+    request: {
+      headers: SignatureHeaders,
+      body: { required: true, content: { 'application/json': { schema: ScanCompleted } } },
+    },
+    responses: {
+      '2XX': { description: 'Taken. The body is not read.' },
+      '4XX': { description: 'Refused: not sent again.' },
+    },
+  })
 }
 
 export function registerSecuritySchemes(app: App): void {

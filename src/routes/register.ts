@@ -1,3 +1,4 @@
+import { assetRoutes } from './assets.ts'
 import { auditLogRoutes } from './audit-log.ts'
 import { accountCsvRoutes } from './account-csv.ts'
 import { badgeRoutes } from './badge.ts'
@@ -6,7 +7,9 @@ import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { emailLogRoutes } from './email-log.ts'
 import { healthRoutes } from './health.ts'
+import { integrationRoutes } from './integrations.ts'
 import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
@@ -24,6 +27,7 @@ import { v1GateRoutes } from './v1/gate.ts'
 import { v1ListRoutes } from './v1/list.ts'
 import { v1ReadRoutes } from './v1/read.ts'
 import { v1StartRoutes } from './v1/start.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Every resource, static paths before parameterised ones: the first registered route wins. */
 export function registerRoutes(app: App): void {
@@ -35,11 +39,15 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   docsRoutes,
   badgeRoutes,
   meRoutes,
+  integrationRoutes,
+  webhookRoutes,
+  emailLogRoutes,
   bulkRoutes,
   batchRoutes,
   scheduleRoutes,
   scheduledScanRoutes,
   keyRoutes,
+  assetRoutes,
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,

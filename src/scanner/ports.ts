@@ -18,6 +18,12 @@ export type ResolveResult =
 /** Every A and AAAA address of a host name, CNAMEs followed. */
 export type Resolver = (host: string) => Promise<ResolveResult>
 
+/** The TXT records of a name, each joined from its strings; none when the name does not exist. */
+export type TxtResult =
+  | Readonly<{ kind: 'texts'; texts: readonly string[] }>
+  | Readonly<{ kind: 'unavailable'; message: string }>
+export type TxtResolver = (name: string) => Promise<TxtResult>
+
 /** What a request is for; the guard's rules differ by purpose (tables.md §9). */
 export const PURPOSES = ['target', 'redirect', 'login', 'webhook', 'proof', 'spec', 'feed'] as const
 export type Purpose = (typeof PURPOSES)[number]

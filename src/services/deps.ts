@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts'
 import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
-import type { Guard, Log, Resolver } from '../scanner/ports.ts'
+import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
 import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
@@ -54,6 +54,10 @@ export type Deps = Readonly<{
   /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
   sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
   resolver: Resolver
+  resolveTxt: TxtResolver
+  transport: Transport
+  /** Who asks, in every request. */
+  userAgent: string
   guard: Guard
   adviser: Adviser
   settings: Settings

@@ -18,7 +18,7 @@ const CHOSEN = '127.0.0.2'
 
 const ca = makeCertificate({ cn: 'Palisade Test CA', isCa: true })
 const leaf = makeCertificate({ cn: 'localhost', names: ['localhost'], issuer: ca })
-const tls = { key: leaf.keyPem, cert: leaf.pem + ca.pem }
+const tls = { key: leaf.keyPem, cert: leaf.pem + ca.pem, ALPNProtocols: ['h2', 'http/1.1'] }
 
 type Seen = Readonly<{ at: string; host: string; path: string; scan: string }>
 const seen: Seen[] = []
@@ -90,6 +90,23 @@ it.each([
   },
 )
 
+it('an https target is asked what its TLS is worth', async () => {
+  const { scan } = await hitsOf(`https://localhost:${secure.port}/`, { scan_type: 'both' })
+  const rows = scan.results?.vulnerabilities ?? []
+  const outcomes = rows
+    .filter(({ check_id: id }) => id.startsWith('tls.'))
+    .map(({ check_id: id, status }) => [id, status])
+  expect(Object.fromEntries(outcomes)).toEqual({
+    'tls.protocol': 'safe',
+    'tls.cipher': 'safe',
+    'tls.certificate.dates': 'safe',
+    'tls.certificate.name': 'safe',
+    'tls.certificate.selfsigned': 'safe',
+    'tls.certificate.strength': 'safe',
+  })
+  expect(scan.results).toMatchObject({ performance: { http2: true } })
+})
+
 it('without target_ip the name decides', async () => {
   const { scan, hits } = await hitsOf(`http://localhost:${plain.port}/`, {})
   expect(scan.status).toBe('completed')
@@ -99,5 +116,5 @@ it('without target_ip the name decides', async () => {
 it('a certificate for another name ends the scan: it is not the target', async () => {
   const { scan } = await hitsOf(`https://shop.test:${secure.port}/`, { target_ip: CHOSEN })
   expect(scan.error?.code).toBe('target_unreachable')
-  expect(scan.error?.message).toMatch(/certificate/)
+  expect(scan.error?.message).toContain('Its certificate is for another name: localhost.')
 })

@@ -55,7 +55,7 @@ const isPackage = (target: string, start: string): boolean =>
 const CHECK_FILE = /^src\/scanner\/checks\/(passive|origin|input|browser|site|api)\//
 /** What a check may use besides report and its own kind's contract and helpers. */
 const FOR_CHECKS =
-  /^src\/scanner\/(checks\/(check\.ts|support\/)|http\/|payloads\/|tech\/|feeds\.ts|crawl\/(page|html|forms|extractors\/srcset)\.ts)/
+  /^src\/scanner\/(checks\/(check\.ts|support\/)|http\/|payloads\/|tech\/|tls\/|feeds\.ts|crawl\/(page|html|forms|extractors\/srcset)\.ts)/
 
 /** Walls within the room: a check stands alone, and the network comes in as an argument. */
 function insideScanner(source: Source, named: Import): string | null {

@@ -56,7 +56,24 @@ export const TABLES: readonly Row[] = [
   ],
   ['§6', 'exports beside the API document’s', 'worker/read-exports › 200: %s'],
   ['§6', 'health', 'worker/read-service › GET /api/health'],
-  ['§6', 'keys, assets, integrations, triage, retest, logs', 'issue 4'],
+  ['§6', 'assets, triage, retest', 'issue 4'],
+  [
+    '§6',
+    'integrations, deliveries, test, email log',
+    'worker/notify-chat › is set, shown masked, changed, kept and removed',
+    'worker/notify-log › is paged, filtered, and shows neither planned deliveries nor those of others',
+    'worker/notify-log › may not %s %s',
+  ],
+  [
+    '§6',
+    'rotation of the signing secret',
+    'worker/notify-log › that is new signs at once, and both are listed for 24 hours',
+  ],
+  [
+    '§3',
+    'webhook_format',
+    'notify/platform › names the body where the host does not tell: a Logic App that is no Teams, a proxy',
+  ],
   [
     '§7',
     'public badge: proven hosts only',
@@ -106,8 +123,14 @@ export const TABLES: readonly Row[] = [
     'one guard before every connection',
     'house/call-sites › asks the guard in every file that calls a transport',
     'accounts/outbound-guard › what the name resolves to',
+    'worker/deliveries › ask the target policy again: a receiver that has moved inside gets nothing',
   ],
-  ['§9', 'secrets travel nowhere', 'worker/scan-do › keeps no credential in clear'],
+  [
+    '§9',
+    'secrets travel nowhere',
+    'worker/scan-do › keeps no credential in clear',
+    'worker/deliveries › keeps no webhook URL in clear while it waits, and none at all afterwards',
+  ],
   ['§9', 'a login page on another host', 'worker/start-policy › a login page'],
   [
     '§10',

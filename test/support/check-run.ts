@@ -4,6 +4,7 @@ import type { Check, Input, PageFacts, Sighting } from '../../src/scanner/checks
 import { fill } from '../../src/scanner/checks/support/fill.ts'
 import { NO_FEEDS, type Feeds } from '../../src/scanner/feeds.ts'
 import type { Exchange, HttpRequest } from '../../src/scanner/http/exchange.ts'
+import type { TlsFacts } from '../../src/scanner/tls/facts.ts'
 import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
 import { answer, type Site } from './site.ts'
@@ -17,6 +18,8 @@ export type CaseSite = RequestSpec &
     feeds?: Feeds
     /** The Cookie header that logs the scan in: sent where a request has none of its own. */
     session?: string
+    /** For checks of TLS: what handshakes told. */
+    tls?: TlsFacts
     /** For stored checks: the page that shows what the inputs store. */
     shownAt?: string
   }>
@@ -51,7 +54,9 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
     if (check.appliesTo?.(origin) ?? true) {
       applied = 1
       const looksMissing = async (exchange: Exchange) => lab.looksMissing(exchange)
-      sightings = await collect(check.run({ ...craft, origin, baseline, looksMissing }))
+      sightings = await collect(
+        check.run({ ...craft, origin, baseline, looksMissing, tls: factsFor(row) }),
+      )
     }
     sent = lab.sent()
   } else if (check.phase === 'page') {
@@ -153,6 +158,13 @@ function plant({ ask, nonce }: Lab, input: Input, { shownAt }: CaseSite) {
   const shown = ask(request)
   return shown.response.body.includes(word) ? { word, shownAt: request, shown } : null
 }
+
+const factsFor =
+  ({ tls }: CaseSite) =>
+  async (): Promise<TlsFacts> => {
+    if (tls === undefined) throw new Error('a case of a check of TLS says `tls`')
+    return tls
+  }
 
 function factsOf({ request: { url }, response }: Exchange, { page }: CaseSite): PageFacts {
   return {

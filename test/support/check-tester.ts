@@ -30,7 +30,7 @@ export function testCheck(check: Check, table: CheckTable): void {
   const told: [conversation: string, name: string][] = []
   const run = async (name: string, row: CaseSite): Promise<CheckRun> => {
     const done = await runCheck(check, row)
-    told.push([conversation(done), name])
+    told.push([`${conversation(done)} ${JSON.stringify(row.tls)}`, name])
     return done
   }
 

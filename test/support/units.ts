@@ -1,7 +1,7 @@
 import { LIMITS } from '../../src/limits.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import type { Observation } from '../../src/scanner/engine/host-pace.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
 import type { Point, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
@@ -38,6 +38,8 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
       }
     },
     guard: { assertMayConnect: async () => [] },
+    // No test here speaks TLS: a handshake finds nobody.
+    dial: async () => Promise.reject(new ProbeError('unreachable', 'nobody listens')),
     resolver: async () => ({ kind: 'addresses', addresses: ['192.0.2.1'], elapsedMs: 3 }),
     browser: noBrowser,
     log: () => undefined,

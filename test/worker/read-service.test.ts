@@ -26,7 +26,7 @@ describe('GET /api/me', () => {
       usage: { concurrent_scans: 1, scans_per_day: 2, assets: 1, keys: 2 },
       webhook_signing_secret: expect.stringMatching(/^whsec_/),
       key: { id: own.keyId, name: 'default', scopes: ['read', 'scan', 'manage'], expires_at: null },
-      integrations: {},
+      integrations: { chat: null },
       created_at: '2026-11-20T10:02:31',
     })
   })

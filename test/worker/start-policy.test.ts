@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 
+import { proofPlaces } from '../../src/accounts/ownership.ts'
 import { PLAN_LIMITS } from '../../src/accounts/plans.ts'
+import { assets } from '../../src/db/schema.ts'
 import type { CreatedAccount } from '../../src/services/accounts/create-account.ts'
 import type { Harness } from './support.ts'
 import { freezeClock, freshHost, makeHarness, now, rowsOf } from './support.ts'
@@ -12,12 +14,15 @@ const app = makeHarness()
 const starter = (harness: Harness, key: string) => (body: object) =>
   harness.call('POST', '/api/scan', { key, body })
 
-const prove = (account: CreatedAccount, host: string) =>
-  env.DB.prepare(
-    'INSERT INTO assets (id, account_id, host, verified_at, created_at) VALUES (?, ?, ?, ?, ?)',
-  )
-    .bind(crypto.randomUUID(), account.accountId, host, now(), now())
-    .run()
+/** The host is proven, and the proof is still there when it is read again. */
+async function prove(harness: Harness, { accountId }: CreatedAccount, host: string): Promise<void> {
+  const { dns_txt } = proofPlaces(accountId, host)
+  if (dns_txt) harness.web.texts.set(dns_txt.name, [dns_txt.value])
+  const proof = { verifiedAt: now(), proofMethod: 'dns_txt', proofReadAt: now() }
+  const row = { id: crypto.randomUUID(), accountId, host, createdAt: now(), ...proof }
+  const target = [assets.accountId, assets.host]
+  await harness.deps.db.insert(assets).values(row).onConflictDoUpdate({ target, set: proof })
+}
 
 async function basisOf(scanId: string): Promise<unknown> {
   const [row] = await rowsOf('SELECT authorization FROM scans WHERE id = ?', scanId)
@@ -42,10 +47,10 @@ describe('authorization of a scan', () => {
     const host = freshHost()
     const mine = await app.account({ authorizationConfirmed: null })
     const other = await app.account({ authorizationConfirmed: null })
-    await prove(other, host)
+    await prove(app, other, host)
     const refused = await starter(app, mine.key)({ target: `https://${host}` })
     expect(refused).toMatchObject({ status: 403, json: { code: 'authorization_required' } })
-    await prove(mine, host)
+    await prove(app, mine, host)
     const { json } = await starter(app, mine.key)({ target: `https://${host}` })
     expect(await basisOf(json.scan_id)).toBe('proof')
   })
@@ -53,7 +58,7 @@ describe('authorization of a scan', () => {
   it('is refused by the request whatever else says yes', async () => {
     const account = await app.account()
     const host = freshHost()
-    await prove(account, host)
+    await prove(app, account, host)
     const body = { target: `https://${host}`, scan_authorized: false }
     expect(await starter(app, account.key)(body)).toMatchObject({ status: 403 })
   })
@@ -79,7 +84,7 @@ describe('without proof of ownership', () => {
     expect(first.status).toBe(isRefused ? 403 : 202)
     if (!isRefused) return
     expect(first.json.code).toBe('authorization_required')
-    await prove(account, host)
+    await prove(harness, account, host)
     expect((await start({ target: `https://${host}`, ...given })).status).toBe(202)
   })
 })
@@ -109,7 +114,7 @@ describe('a login page', () => {
         status: 403,
         json: { code: 'authorization_required' },
       })
-      await prove(account, host)
+      await prove(app, account, host)
       expect((await start(body)).status).toBe(202)
     },
   )
@@ -193,9 +198,7 @@ describe('the plan', () => {
     const seventh = await v1('/y')
     expect(seventh).toMatchObject({ status: 429, json: { code: 'domain_cooldown' } })
     expect(seventh.headers.get('retry-after')).toBe('600')
-    await env.DB.prepare('UPDATE assets SET verified_at = 1 WHERE account_id = ? AND host = ?')
-      .bind(account.accountId, host)
-      .run()
+    await prove(app, account, host)
     expect((await v1('/y')).status).toBe(202)
   })
 })

@@ -20,6 +20,7 @@ import type { Deps } from '../../src/services/deps.ts'
 import type { BeginRequest, ScanRoom } from '../../src/services/ports.ts'
 import { targetPolicyOf } from '../../src/services/scans/target-checks.ts'
 import { makeDeps, randomBytes } from '../../src/wiring.ts'
+import { makeFakeWeb } from './support/fake-web.ts'
 import { makeTurns } from './support/turns.ts'
 
 /** Moves the one clock that the Worker and its objects read. */
@@ -140,6 +141,7 @@ export function makeHarness(options: HarnessOptions = {}) {
   const resolver = async (host: string) =>
     isLocal && isLocalName(host) ? addresses('127.0.0.1') : (NAMES[host] ?? PUBLIC)
   const rooms = makeRooms(() => deps)
+  const web = makeFakeWeb()
   const turns = makeTurns(() => deps)
   const logged: string[] = []
   const deps: Deps = {
@@ -147,6 +149,8 @@ export function makeHarness(options: HarnessOptions = {}) {
     isLocal,
     settings,
     resolver,
+    resolveTxt: web.resolveTxt,
+    transport: web.transport,
     guard: makeGuard({ policy: targetPolicyOf({ isLocal, settings }), resolver, clock }),
     account: (accountId) => ({ ...real.account(accountId), ...turns.room }),
     sendTurns: async (accountIds) => void turns.asked.push(...accountIds),
@@ -188,7 +192,7 @@ export function makeHarness(options: HarnessOptions = {}) {
     return { auth, clientIp: null }
   }
 
-  return { app, deps, rooms, turns, logged, call, account, key, actor }
+  return { app, deps, rooms, turns, web, logged, call, account, key, actor }
 }
 export type Harness = ReturnType<typeof makeHarness>
 

@@ -28,3 +28,36 @@ export const AUDIT_ITEM = {
   action: 'key.create' as const,
   detail: { key_id: KEY.id, name: 'CI', scopes: 'read scan', ip: '198.51.100.7' },
 }
+
+const TOKEN = '5b1f0a9c3e7d2846b0c1d2e3f4a5968778695a4b'
+
+export const ASSET = {
+  id: '7d6a4c1b-4f0c-4f5e-9a53-0c6d8f0b2a11',
+  host: 'shop.example.org',
+  proof: {
+    dns_txt: { name: '_palisade.shop.example.org', value: `palisade-verification=${TOKEN}` },
+    file: { path: '/.well-known/palisade.txt', content: TOKEN },
+    meta: {
+      name: 'palisade-verification',
+      content: TOKEN,
+      tag: `<meta name="palisade-verification" content="${TOKEN}">`,
+    },
+  },
+  verified_at: null,
+  verified_by: null,
+  created_at: '2026-11-20T10:00:00',
+}
+
+export const VERIFIED_ASSET = {
+  ...ASSET,
+  verified_at: '2026-11-20T10:05:00',
+  verified_by: 'dns_txt' as const,
+  verified: true,
+  checked: [
+    {
+      method: 'dns_txt' as const,
+      result: 'found' as const,
+      why: 'The TXT record of _palisade.shop.example.org has it.',
+    },
+  ],
+}

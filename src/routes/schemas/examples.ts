@@ -150,7 +150,7 @@ export const ME = {
     allowed_hosts: null,
     expires_at: null,
   },
-  integrations: {},
+  integrations: { chat: null },
   authorization_confirmed: null,
   allowed_hosts: null,
   created_at: '2026-11-01T08:00:00',

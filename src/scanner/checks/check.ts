@@ -3,6 +3,7 @@ import type { Profile } from '../../report/report.ts'
 import type { Confidence, Severity } from '../../report/severity.ts'
 import type { Exchange, HttpRequest, Send } from '../http/exchange.ts'
 import type { Random } from '../ports.ts'
+import type { TlsFacts } from '../tls/facts.ts'
 import type { Feeds } from '../feeds.ts'
 
 export type CheckMeta = Readonly<{
@@ -134,7 +135,14 @@ export type OriginCheck = Readonly<{
   appliesTo?(origin: URL): boolean
   run(context: OriginContext): AsyncIterable<Sighting>
 }>
-export type OriginContext = Craft & Controls & Readonly<{ origin: URL; baseline: Baseline }>
+export type OriginContext = Craft &
+  Controls &
+  Readonly<{
+    origin: URL
+    baseline: Baseline
+    /** Of https origins alone: what handshakes tell, asked for once and shared by all checks. */
+    tls(): Promise<TlsFacts>
+  }>
 
 /** A page or folder of the site, as the crawl knows it; one per path template and kind. */
 export type PageFacts = Readonly<{

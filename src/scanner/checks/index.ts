@@ -15,6 +15,12 @@ import xxe from './input/xxe.ts'
 import exposedVcs from './origin/exposed.vcs.ts'
 import httpsRedirect from './origin/https.redirect.ts'
 import infoSecuritytxt from './origin/info.securitytxt.ts'
+import tlsCertificateDates from './origin/tls.certificate.dates.ts'
+import tlsCertificateName from './origin/tls.certificate.name.ts'
+import tlsCertificateSelfsigned from './origin/tls.certificate.selfsigned.ts'
+import tlsCertificateStrength from './origin/tls.certificate.strength.ts'
+import tlsCipher from './origin/tls.cipher.ts'
+import tlsProtocol from './origin/tls.protocol.ts'
 import corsCredentials from './page/cors.credentials.ts'
 import dirListing from './page/dir.listing.ts'
 import exposedBackup from './page/exposed.backup.ts'
@@ -48,6 +54,12 @@ import xssStored from './stored/xss.stored.ts'
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
 export const CHECKS: readonly Check[] = [
   httpsRedirect,
+  tlsProtocol,
+  tlsCipher,
+  tlsCertificateDates,
+  tlsCertificateName,
+  tlsCertificateSelfsigned,
+  tlsCertificateStrength,
   headerHsts,
   mixedContent,
   httpsForm,

@@ -7,6 +7,8 @@ const MESSAGE_CHARS = 200
 
 /** What a reason means, where its name alone does not say it. */
 const MEANING: Readonly<Record<string, string>> = {
+  tls_unknown:
+    'a handshake does not tell it: TLS 1.3 alone encrypts it, or the server did not answer',
   no_socket: "the platform opens no sockets to this target's address",
 }
 

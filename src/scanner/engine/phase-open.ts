@@ -2,6 +2,7 @@ import type { ScanError } from '../../report/report.ts'
 import { seedEntries } from '../crawl/seeds.ts'
 import { followRedirects } from '../http/redirects.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { whyUntrusted } from './tls-facts.ts'
 import { examine } from './passive.ts'
 import { collect } from './phase-crawl.ts'
 import type { UnitContext } from './unit-context.ts'
@@ -24,7 +25,9 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
     chain = await followRedirects(context.send, target)
   } catch (error) {
     if (!isProbeError(error)) throw error
-    return failed('target_unreachable', `${target.origin} did not answer: ${error.message}`)
+    const seen = error.kind === 'unreachable' ? await whyUntrusted(context, target) : null
+    const why = seen === null ? error.message : `${error.message} ${seen}`
+    return failed('target_unreachable', `${target.origin} did not answer: ${why}`)
   }
   const last = chain.at(-1)
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)

@@ -4,6 +4,7 @@ import { isProbeError } from '../http/exchange.ts'
 import { makeSoft404 } from '../http/soft404.ts'
 import { record, UNIT_ENDED } from './phase-input.ts'
 import { runCheck } from './run-check.ts'
+import { askTlsOnce } from './tls-facts.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'
 import type { OriginTask, UnitPlan } from './unit.ts'
 
@@ -33,6 +34,7 @@ async function runTask(context: UnitContext, task: OriginTask): Promise<readonly
     const request = { method: 'GET', url: origin, headers: new Headers() }
     const baseline = await takeBaseline(context.send, request)
     const looksMissing = makeSoft404({ send: context.send, nonce: context.nonce })
+    const tls = askTlsOnce(context, origin)
     for (const [index, check] of checks.entries()) {
       if (!context.hasTime()) return ids.slice(index)
       const run = await runCheck(
@@ -44,6 +46,7 @@ async function runTask(context: UnitContext, task: OriginTask): Promise<readonly
             baseline,
             send,
             looksMissing,
+            tls,
             nonce: context.nonce,
             random: context.world.random,
           }),

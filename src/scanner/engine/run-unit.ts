@@ -7,6 +7,7 @@ import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
 import { measurePerformance } from '../perf/measure.ts'
+import { speaksHttp2 } from './tls-facts.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -67,6 +68,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     identity: { userAgent: world.userAgent, scanId: work.scanId },
     credentials: credentialsOf(work.secrets),
     onExchange: beat.count,
+    dial: world.dial,
   })
   const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
@@ -82,6 +84,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     world,
     scope,
     send,
+    talk: sender.talk,
     checks: world.checks,
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
@@ -156,10 +159,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
 async function measure(context: UnitContext): Promise<Performance> {
   const { target_url, target_ip } = context.work.options
   const target = new URL(target_url)
+  const http2 = await speaksHttp2(context, target)
   // With an address given, nobody asks a resolver.
   const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
   const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
-  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2: null } })
+  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2 } })
 }
 
 const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -3,8 +3,10 @@ import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import { Discoveries } from '../crawl/entries.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
+import type { Dial } from '../http/h1/connection.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
+import type { Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
@@ -18,6 +20,8 @@ export type World = Readonly<{
   clock: Clock
   random: Random
   transport: Transport
+  /** Plain connections, for handshakes. */
+  dial: Dial
   guard: Guard
   resolver: Resolver
   browser: BrowserPort
@@ -51,6 +55,7 @@ export type UnitContext = Readonly<{
   world: World
   scope: Scope
   send: Send
+  talk: Talk
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
   mask: Mask

@@ -51,6 +51,12 @@ export function chooseTransport(means: TransportMeans): Transport {
 export const needsSocket = ({ method, wire }: HttpRequest): boolean =>
   wire !== undefined || !FETCH_METHODS.has(method)
 
+/** Where a socket to a URL leads. Throws ProbeError `no_socket` where the platform opens none. */
+export function socketAddress(url: URL, addresses: readonly string[]): Address {
+  if (addresses.some(isPlatformAddress)) throw noSocket(url)
+  return addressOf(url, addresses)
+}
+
 /** Where a request goes: with TLS the certificate must be for the name, wherever that leads. */
 export function addressOf(url: URL, addresses: readonly string[]): Address {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1')

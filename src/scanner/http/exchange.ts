@@ -63,6 +63,8 @@ export const PROBE_FAILURES = [
   'malformed_answer',
   // The platform opens no socket to its own addresses, and fetch cannot express the request.
   'no_socket',
+  // What a handshake does not tell, as the certificate where TLS 1.3 alone is spoken.
+  'tls_unknown',
 ] as const
 export type ProbeFailure = (typeof PROBE_FAILURES)[number]
 

@@ -1,11 +1,18 @@
 export type BoundedBytes = Readonly<{ bytes: Uint8Array<ArrayBuffer>; truncated: boolean }>
 
-/** Reads at most `maxBytes` decoded bytes, then cancels the stream; what follows is never read. */
+/**
+ * Reads at most `maxBytes` decoded bytes, then cancels the stream; what follows is never read. With 0
+ * it waits for none.
+ */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<BoundedBytes> {
   if (body === null) return { bytes: new Uint8Array(), truncated: false }
+  if (maxBytes === 0) {
+    await body.cancel()
+    return { bytes: new Uint8Array(), truncated: true }
+  }
   const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let length = 0

@@ -12,8 +12,11 @@ import {
   type Send,
 } from './exchange.ts'
 import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
+import { socketAddress } from './choose-transport.ts'
+import type { Dial } from './h1/connection.ts'
 import type { Pacer } from './pacer.ts'
 import type { Scope } from './scope.ts'
+import { talkOver } from './talk.ts'
 
 export type SenderOptions = Readonly<{
   transport: Transport
@@ -27,10 +30,23 @@ export type SenderOptions = Readonly<{
   /** Log the scan in, or were asked for by the user; `send` allows in-scope origins only. */
   credentials: Headers
   onExchange?: (exchange: Exchange) => void
+  /** Opens the plain connections of `talk`. */
+  dial: Dial
 }>
+
+/**
+ * Two turns with the host and port of a URL, as bytes: what a handshake needs. Behind the same scope,
+ * guard, pace and budget as a request. Throws ProbeError as `Send` does.
+ */
+export type Talk = (
+  url: URL,
+  bytes: Uint8Array,
+  isDone: (got: Uint8Array) => boolean,
+) => Promise<Uint8Array>
 
 export type Sender = Readonly<{
   send: Send
+  talk: Talk
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -82,7 +98,20 @@ export function makeSender(options: SenderOptions): Sender {
     await options.clock.sleep(waitMs, signal)
     return once(request)
   }
-  return { send, spent: () => spent, health: () => health.take() }
+  const talk: Talk = async (url, bytes, isDone) => {
+    if (spent >= maxRequests) throw outOfBudget(maxRequests)
+    if (!scope.isInScope(url)) {
+      throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
+    }
+    const address = socketAddress(url, await guard.assertMayConnect(url, 'target'))
+    return pacer.run(async () => {
+      if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
+      spent += 1
+      const turn = { bytes, isDone, signal: timeLimit() }
+      return talkOver(options.dial, { ...address, tls: null }, turn)
+    }, signal)
+  }
+  return { send, talk, spent: () => spent, health: () => health.take() }
 }
 
 /** A raw target is held to the scope as a URL is; in absolute form it could name another host. */

@@ -4,6 +4,7 @@ import { accountUsage } from '../../db/account-usage.ts'
 import { ApiError } from '../../errors.ts'
 import { isoSeconds } from '../../report/time.ts'
 import type { Deps } from '../deps.ts'
+import { getIntegrations } from '../integrations/chat.ts'
 
 /** The account record (decisions 27). The signing secret is shown to keys with `manage` only. */
 export async function getMe(deps: Deps, { account, key }: Auth) {
@@ -24,7 +25,7 @@ export async function getMe(deps: Deps, { account, key }: Auth) {
       allowed_hosts: key.allowedHosts,
       expires_at: key.expiresAt === null ? null : isoSeconds(key.expiresAt),
     },
-    integrations: {},
+    integrations: await getIntegrations(deps, account.id),
     authorization_confirmed: account.authorizationConfirmed,
     allowed_hosts: account.allowedHosts,
     created_at: isoSeconds(account.createdAt),

@@ -40,20 +40,22 @@ function basisOf(account: Account, input: StartInput, isProven: boolean): Basis 
 
 /** tables.md §7: what a host without proof of ownership may not be asked. */
 function refuseUnproven(input: StartInput, required: Settings['REQUIRE_PROOF']): void {
-  if (required === 'off') return
-  const isActive = input.scanType !== 'perf'
-  const needs =
-    input.profile === 'deep'
-      ? 'The profile "deep" needs'
-      : input.optIn.length > 0
-        ? 'Checks in opt_in need'
-        : required === 'active' && isActive
-          ? 'Active checks need'
-          : null
+  const needs = needOfProof(input, required)
   if (needs === null) return
   throw new ApiError('authorization_required', {
     text: `${needs} proof that the host is yours.`,
   })
+}
+
+/** Whether the start would be refused for a host without proof. */
+export const restsOnProof = (input: StartInput, required: Settings['REQUIRE_PROOF']): boolean =>
+  needOfProof(input, required) !== null
+
+function needOfProof(input: StartInput, required: Settings['REQUIRE_PROOF']): string | null {
+  if (required === 'off') return null
+  if (input.profile === 'deep') return 'The profile "deep" needs'
+  if (input.optIn.length > 0) return 'Checks in opt_in need'
+  return required === 'active' && input.scanType !== 'perf' ? 'Active checks need' : null
 }
 
 function refuseTicketed(account: Account, host: string, suffixes: string): void {

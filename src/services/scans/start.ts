@@ -8,15 +8,15 @@ import type { ScanStatus } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
+import { settleStart } from '../assets/settle-start.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
 import { addReceivers, planReceivers } from '../notify/receivers.ts'
 import type { AdmitAnswer } from '../ports.ts'
 import type { Basis } from './authorize-start.ts'
-import { authorizeStart } from './authorize-start.ts'
 import type { StartInput } from './start-options.ts'
 import { effectiveOptions, secretsOf, shownUrl } from './start-options.ts'
-import { checkOtherHosts, checkTarget, isProven } from './target-checks.ts'
+import { checkOtherHosts, checkTarget } from './target-checks.ts'
 
 export type StartContext = Readonly<{
   clientIp: string | null
@@ -48,9 +48,8 @@ export async function startScan(
 ): Promise<StartOutcome> {
   const url = await checkTarget(deps, auth, input)
   await checkOtherHosts(deps, auth, input, url)
-  const hostProven = await isProven(deps, auth.account.id, url.hostname)
-  const world = { isProven: hostProven, settings: deps.settings }
-  const basis = authorizeStart(auth, input, url.hostname, world)
+  const actor = { auth, clientIp: context.clientIp }
+  const { basis, hostProven } = await settleStart(deps, actor, input, url.hostname)
 
   const draft = draftScan(deps, auth, { input, url, basis, context })
   const { scan } = draft

@@ -7,6 +7,7 @@ import {
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
+import { announceEnd } from '../notify/announce.ts'
 
 const LOST = {
   code: 'lost',
@@ -53,7 +54,10 @@ async function endIfDead(deps: Deps, scan: RunningScan): Promise<boolean> {
   const room = deps.scan(scan.scanId)
   if (!(await room.wake())) {
     const isEnded = await failRunningScan(deps.db, scan, LOST, deps.now())
-    if (isEnded) await deps.account(scan.accountId).release(scan.scanId, false)
+    if (isEnded) {
+      await deps.account(scan.accountId).release(scan.scanId, false)
+      await announceEnd(deps, scan)
+    }
     return isEnded
   }
   if (deps.now() < scan.deadline + LIMITS.deadlineGraceMs) return false

@@ -87,12 +87,14 @@ function checkTargetIp(deps: TargetDeps, ip: string, login: StartOptions['authCo
   }
 }
 
-async function checkWebhook(deps: TargetDeps, text: string): Promise<void> {
+/** The receiver of a webhook as a URL, or `invalid_request` naming the field `webhook_url`. */
+export async function checkWebhook(deps: TargetDeps, text: string): Promise<URL> {
   const refuse = wrongField('webhook_url')
   const parsed = parseTarget(text, targetPolicyOf(deps))
   if (!parsed.ok) throw refuse(parsed.reason)
   if (parsed.url.protocol !== 'https:' && !deps.isLocal) throw refuse('Must be an https URL.')
   await mayConnect(deps, parsed.url, 'webhook', refuse)
+  return parsed.url
 }
 
 async function checkLogin(deps: TargetDeps, auth: Auth, text: string, target: URL): Promise<void> {
@@ -124,7 +126,8 @@ export async function isProven(
   return isHostProven(deps.db, accountId, host)
 }
 
-const isLocalHost = (host: string): boolean =>
+/** This machine, by whatever name. */
+export const isLocalHost = (host: string): boolean =>
   isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { answerDnsQuery, type Lookup } from '../../../cli/embedded/resolver.ts'
+import { answerDnsQuery, type Lookup, type TxtLookup } from '../../../cli/embedded/resolver.ts'
 import { startSupervisor, type Supervisor } from '../../../cli/embedded/supervisor.ts'
 
 const failing =
@@ -13,8 +13,10 @@ const both: Lookup = () =>
     { address: '2001:db8::7', family: 6 },
   ])
 
+const noTxt: TxtLookup = () => Promise.resolve([])
+
 const ask = async (query: string, lookup: Lookup) => {
-  const { status, body } = await answerDnsQuery(new URLSearchParams(query), lookup)
+  const { status, body } = await answerDnsQuery(new URLSearchParams(query), lookup, noTxt)
   return { status, body: JSON.parse(body) as unknown }
 }
 
@@ -55,12 +57,43 @@ describe('DNS answers as application/dns-json', () => {
   )
 })
 
+describe('TXT records', () => {
+  const askTxt = async (query: string, lookup: TxtLookup) => {
+    const { body } = await answerDnsQuery(new URLSearchParams(query), both, lookup)
+    return JSON.parse(body) as unknown
+  }
+  const failsWith = (code: string): TxtLookup => failing(code) as unknown as TxtLookup
+
+  it.each(['TXT', 'txt', '16'])('are given string by string, in quotes: type=%s', async (type) => {
+    const lookup: TxtLookup = () => Promise.resolve([['a ', '"b" \\c'], ['d']])
+    expect(await askTxt(`name=_palisade.a.test&type=${type}`, lookup)).toMatchObject({
+      Status: 0,
+      Question: [{ name: '_palisade.a.test', type: 16 }],
+      Answer: [
+        { type: 16, data: String.raw`"a " "\"b\" \\c"` },
+        { type: 16, data: '"d"' },
+      ],
+    })
+  })
+
+  it.each([
+    ['ENOTFOUND', 3],
+    ['ENODATA', 3],
+    ['ECONNREFUSED', 2],
+    ['ETIMEOUT', 2],
+  ])('%s is status %i', async (code, Status) => {
+    const answer = await askTxt('name=a.test&type=TXT', failsWith(code))
+    expect(answer).toMatchObject({ Status, Answer: [] })
+  })
+})
+
 describe('supervisor', () => {
   const kept: number[] = []
   let supervisor: Supervisor
   beforeAll(async () => {
     supervisor = await startSupervisor({
       lookup: both,
+      lookupTxt: noTxt,
       token: 'parent-token',
       saveClockOffset: (offsetMs) => {
         kept.push(offsetMs)

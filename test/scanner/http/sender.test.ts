@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
 import { isProbeError, ProbeError } from '../../../src/scanner/http/exchange.ts'
-import type { Exchange, HttpRequest, HttpResponse } from '../../../src/scanner/http/exchange.ts'
+import type {
+  Exchange,
+  HttpRequest,
+  HttpResponse,
+  ProbeFailure,
+} from '../../../src/scanner/http/exchange.ts'
 import { GuardRefusal } from '../../../src/scanner/http/guard-refusal.ts'
 import { makePacer } from '../../../src/scanner/http/pacer.ts'
 import { makeScope } from '../../../src/scanner/http/scope.ts'
@@ -45,6 +50,7 @@ function setup(given: Setup = {}) {
   const sent: { request: HttpRequest; options: TransportOptions; at: number }[] = []
   const asked: string[] = []
   const recorded: Exchange[] = []
+  const dialed: unknown[] = []
   const pacer = makePacer({
     clock,
     random: (min) => min,
@@ -60,6 +66,17 @@ function setup(given: Setup = {}) {
       await clock.sleep(takesMs)
       if (reply instanceof ProbeError) throw reply
       return reply
+    },
+    dial: async (address) => {
+      dialed.push(address)
+      const pieces = [Uint8Array.of(2), Uint8Array.of(3), null]
+      return {
+        connectMs: 0,
+        tlsMs: null,
+        read: async () => pieces.shift() ?? null,
+        write: async () => undefined,
+        close: () => undefined,
+      }
     },
     guard: {
       assertMayConnect: async (url, purpose) => {
@@ -78,7 +95,7 @@ function setup(given: Setup = {}) {
     onExchange: (exchange) => recorded.push(exchange),
     ...over,
   })
-  return { ...sender, clock, sent, asked, recorded, pacer }
+  return { ...sender, clock, sent, asked, recorded, pacer, dialed }
 }
 
 /** The status of the answer, or the kind of the refusal. */
@@ -280,5 +297,46 @@ describe('health', () => {
     const { send, health, recorded } = setup({ replies: [fail(kind)] })
     expect(await outcome(send(get('/')))).toBe(kind)
     expect([health(), recorded]).toEqual([[], []])
+  })
+})
+
+describe('a conversation of bytes', () => {
+  const hello = Uint8Array.of(1)
+  const talkTo = (made: ReturnType<typeof setup>, url = 'https://shop.test/') =>
+    made.talk(new URL(url), hello, (got) => got.length === 2)
+
+  test('is asked of the guard, counted, and read until it is done', async () => {
+    const made = setup()
+    expect(await talkTo(made)).toEqual(Uint8Array.of(2, 3))
+    expect(made.asked).toEqual(['target https://shop.test/'])
+    expect(made.dialed).toEqual([{ hosts: ['shop.test'], port: 443, tls: null }])
+    expect(made.spent()).toBe(1)
+  })
+
+  test.each<[string, Parameters<typeof setup>[0], string, ProbeFailure]>([
+    ['out of scope', {}, 'https://other.test/', 'out_of_scope'],
+    ['refused by the guard', { refused: true }, 'https://shop.test/', 'refused_by_guard'],
+    ['beyond the budget', { maxRequests: 0 }, 'https://shop.test/', 'budget'],
+  ])('is not begun when it is %s', async (_, given, url, kind) => {
+    const made = setup(given)
+    const failure = await talkTo(made, url).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ kind })
+    expect(made.dialed).toEqual([])
+  })
+})
+
+describe('a raw target', () => {
+  test.each<[string, ProbeFailure | 200]>([
+    ['/a/../b', 200],
+    ['*', 200],
+    ['/admin/../x', 'excluded'],
+    ['/x/..;/%61dmin/y', 'excluded'],
+    ['/x/../admin/y?z', 'excluded'],
+    ['http://other.test/', 'out_of_scope'],
+    ['other.test:443', 'out_of_scope'],
+  ])('%s is held to the scope: %s', async (target, expected) => {
+    const { send, sent } = setup({ excludedPaths: ['/admin'] })
+    expect(await outcome(send({ ...get('/'), wire: { target } }))).toBe(expected)
+    expect(sent).toHaveLength(expected === 200 ? 1 : 0)
   })
 })

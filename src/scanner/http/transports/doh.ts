@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SECOND } from '../../../report/time.ts'
-import type { ResolveResult, Resolver } from '../../ports.ts'
+import type { ResolveResult, Resolver, TxtResolver, TxtResult } from '../../ports.ts'
 import { readBounded } from '../read-bounded.ts'
 
 const TIMEOUT_MS = 5 * SECOND
@@ -8,7 +8,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const NO_ERROR = 0
 const NXDOMAIN = 3
 /** Numbers of the record types, RFC 1035 and RFC 3596. */
-const RECORD_TYPES = { A: 1, AAAA: 28 } as const
+const RECORD_TYPES = { A: 1, TXT: 16, AAAA: 28 } as const
 type RecordType = keyof typeof RECORD_TYPES
 
 const DnsJson = z.object({
@@ -17,7 +17,7 @@ const DnsJson = z.object({
 })
 
 type Lookup =
-  | Readonly<{ kind: 'records'; addresses: readonly string[] }>
+  | Readonly<{ kind: 'records'; values: readonly string[] }>
   | Readonly<{ kind: 'nxdomain' }>
   | Readonly<{ kind: 'unavailable'; message: string }>
 
@@ -35,12 +35,28 @@ export function makeDohResolver(url: string): Resolver {
     ])
     const failed = lookups.find((lookup) => lookup.kind === 'unavailable')
     if (failed) return failed
-    const addresses = lookups.flatMap((lookup) =>
-      lookup.kind === 'records' ? lookup.addresses : [],
-    )
+    const addresses = lookups.flatMap((lookup) => (lookup.kind === 'records' ? lookup.values : []))
     if (addresses.length === 0) return { kind: 'nxdomain' }
     return { kind: 'addresses', addresses, elapsedMs: Math.round(performance.now() - startedAt) }
   }
+}
+
+/** The same for TXT records. A name without any, or that does not exist, has none. */
+export function makeDohTxtResolver(url: string): TxtResolver {
+  return async (name): Promise<TxtResult> => {
+    const lookup = await lookUp(url, name, 'TXT', AbortSignal.timeout(TIMEOUT_MS))
+    if (lookup.kind === 'unavailable') return lookup
+    const values = lookup.kind === 'records' ? lookup.values : []
+    return { kind: 'texts', texts: values.map(joinStrings) }
+  }
+}
+
+/** Some resolvers give the strings of a record in quotes, one after the other, some joined and bare. */
+function joinStrings(data: string): string {
+  if (!data.startsWith('"')) return data
+  // RFC 1035: a string has at most 255 bytes, each of which may be written as \DDD.
+  const strings = data.match(/"(?:[^"\\]|\\.){0,1020}"/g) ?? []
+  return strings.map((each) => each.slice(1, -1).replaceAll(/\\(.)/g, '$1')).join('')
 }
 
 async function lookUp(
@@ -57,7 +73,7 @@ async function lookUp(
   if (status === NXDOMAIN) return { kind: 'nxdomain' }
   if (status !== NO_ERROR) return unavailable(`it answered with DNS status ${status}`)
   const records = answer.filter((record) => record.type === RECORD_TYPES[type])
-  return { kind: 'records', addresses: records.map((record) => record.data) }
+  return { kind: 'records', values: records.map((record) => record.data) }
 }
 
 type Asked = Readonly<{ kind: 'text'; text: string }> | ReturnType<typeof unavailable>

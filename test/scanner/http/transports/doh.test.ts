@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeDohResolver } from '../../../../src/scanner/http/transports/doh.ts'
+import { makeDohResolver, makeDohTxtResolver } from '../../../../src/scanner/http/transports/doh.ts'
 import { serveHttp } from '../../../support/loopback-server.ts'
 import type { Running } from '../../../support/loopback-server.ts'
 
@@ -85,5 +85,43 @@ describe('unavailable, even when one of the two questions is answered', () => {
       kind: 'unavailable',
       message: 'The DNS resolver is not available: it cannot be reached.',
     })
+  })
+})
+
+describe('TXT records', () => {
+  async function texts(answer: Answer) {
+    const server = await serveHttp((request, response) => {
+      expect(new URL(request.url ?? '/', 'http://a').searchParams.get('type')).toBe('TXT')
+      response.writeHead(answer.http ?? 200)
+      response.end(answer.text ?? JSON.stringify(answer.json))
+    })
+    servers.push(server)
+    return makeDohTxtResolver(`${server.origin}/dns-query`)('_palisade.shop.test')
+  }
+  const records = (...data: string[]): Answer => ({
+    json: { Status: 0, Answer: data.map((each) => ({ type: 16, data: each })) },
+  })
+
+  test.each<[string, Answer, readonly string[]]>([
+    ['bare', records('palisade-verification=a b'), ['palisade-verification=a b']],
+    ['in quotes', records('"one"', '"two"'), ['one', 'two']],
+    ['of several strings, joined', records('"a " "b"'), ['a b']],
+    ['with quotes inside', records(String.raw`"say \"hi\" \\ there"`), ['say "hi" \\ there']],
+    ['with a quote that never ends', records('"abc'), ['']],
+    ['of another type left out', { json: { Status: 0, Answer: [{ type: 5, data: 'x.' }] } }, []],
+    ['of a name that does not exist', NONE, []],
+  ])('%s', async (_, answer, expected) => {
+    expect(await texts(answer)).toEqual({ kind: 'texts', texts: expected })
+  })
+
+  test('of a resolver that is down are unavailable, not absent', async () => {
+    expect(await texts({ json: { Status: 2 } })).toMatchObject({ kind: 'unavailable' })
+    expect(await texts({ http: 500, text: '' })).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('that nobody closed take no time', async () => {
+    const startedAt = performance.now()
+    await texts(records(`"${String.raw`\"`.repeat(25_000)}`))
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

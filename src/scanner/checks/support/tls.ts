@@ -1,0 +1,37 @@
+import { ProbeError } from '../../http/exchange.ts'
+import type { CertificateFacts } from '../../tls/certificate.ts'
+import { TLS_HANDSHAKES, type TlsFacts } from '../../tls/facts.ts'
+import type { OriginContext, Sighting } from '../check.ts'
+
+/** What the checks of TLS cost together: the first of them asks, the others read. */
+export const HANDSHAKES = TLS_HANDSHAKES
+export const isTls = (origin: URL): boolean => origin.protocol === 'https:'
+
+/** The chain as it was sent, the server's own certificate first. Throws `tls_unknown` without one. */
+export async function chainOf({
+  tls,
+}: Pick<OriginContext, 'tls'>): Promise<
+  Readonly<{ facts: TlsFacts; leaf: CertificateFacts; chain: readonly CertificateFacts[] }>
+> {
+  const facts = await tls()
+  const [leaf] = facts.chain ?? []
+  if (facts.chain === null || leaf === undefined) {
+    throw new ProbeError('tls_unknown', `Nothing is known of the certificate: ${facts.whyNoChain}.`)
+  }
+  return { facts, leaf, chain: facts.chain }
+}
+
+/** A handshake is no exchange: the finding stands beside an answer of the same origin. */
+export const told = (
+  { baseline }: Pick<OriginContext, 'baseline'>,
+  sighting: Readonly<{ reason: string; note: string; discriminator?: string }> &
+    Pick<Partial<Sighting>, 'confidence' | 'cvss'>,
+): Sighting => {
+  const { note, ...rest } = sighting
+  return {
+    confidence: 'confirmed',
+    ...rest,
+    location: 'origin',
+    evidence: { exchange: baseline.first, match: null, note },
+  }
+}
