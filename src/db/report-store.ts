@@ -44,4 +44,4 @@ const textOf = (gzipped: ReadableStream<Uint8Array>): ReadableStream<string> =>
   gzipped
     // oxlint-disable-next-line no-unsafe-type-assertion -- bytes; the platform's type asks for less
     .pipeThrough(new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>)
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
