@@ -1,7 +1,7 @@
 import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
 import { rulesAdviser } from './ai/rules.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, openReplica } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
@@ -15,6 +15,7 @@ import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
+import { makeCaches } from './services/caches.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
@@ -24,6 +25,8 @@ import { targetPolicyOf } from './services/scans/target-checks.ts'
 import { userAgentOf } from './services/user-agent.ts'
 
 const made = new WeakMap<Env, Deps>()
+/** One for the isolate: objects that live in it forget for the Worker too. */
+const caches = makeCaches()
 
 /** Everything the verbs need of the world, made once per isolate. */
 export function makeDeps(env: Env): Deps {
@@ -38,6 +41,8 @@ export function makeDeps(env: Env): Deps {
     newId: () => crypto.randomUUID(),
     randomBytes,
     db: openDatabase(env.DB),
+    replica: () => openReplica(env.DB),
+    caches,
     reports: makeReportStore(env.RESULTS),
     exports: makeExportStore(env.RESULTS),
     exportQueue: {
@@ -50,6 +55,9 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    askRecount: async (job) => {
+      await env.RECOUNTS.send(job)
+    },
     sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,

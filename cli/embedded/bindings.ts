@@ -29,6 +29,7 @@ const shards = (count: number, binding: string, queue: string) =>
 export const PRODUCERS: Readonly<Record<string, string>> = {
   ...shards(UNIT_SHARDS, 'SCAN_UNITS', 'scan-units'),
   SCAN_SLOW: 'scan-slow',
+  RECOUNTS: 'recounts',
   JOBS: 'jobs',
   EXPORT_ORDERS: 'exports',
   ...shards(DELIVERY_SHARDS, 'DELIVERIES', 'deliveries'),

@@ -5,8 +5,9 @@ import type { Settings } from '../env.ts'
 import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
+import type { Caches } from './caches.ts'
+import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
 import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
-import type { AccountRoom, DeliveryMessage, ScanRoom, WindowAnswer } from './ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
 /** R2 behind a port: `results/{account}/{scan}.json.gz` and `.csv.gz`, written once, never changed. */
@@ -41,6 +42,9 @@ export type Deps = Readonly<{
   newId(): string
   randomBytes: RandomBytes
   db: Database
+  /** A session on the nearest copy of the database, which may lag behind; see `replicaFirst`. */
+  replica(): Database
+  caches: Caches
   reports: ReportStore
   exports: ExportStore
   exportQueue: ExportQueue
@@ -53,6 +57,8 @@ export type Deps = Readonly<{
   sendTurns(accountIds: readonly string[]): Promise<void>
   /** Puts a message on its account's queue, to arrive after `delayS` seconds. */
   sendDelivery(message: DeliveryMessage, delayS: number): Promise<void>
+  /** Puts a recount into its queue. */
+  askRecount(job: RecountJob): Promise<void>
   resolver: Resolver
   resolveTxt: TxtResolver
   transport: Transport

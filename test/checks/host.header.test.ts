@@ -1,5 +1,5 @@
 import check from '../../src/scanner/checks/page/host.header.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, redirectTo, type Reply } from '../support/site.ts'
 
@@ -12,7 +12,18 @@ const link = (host: string) => `<p>Hello</p><a href="https://${host}/reset">rese
 
 testCheck(check, {
   clean: {
-    'uses its own host': { url, site: html(link('shop.test')), requests: 1 },
+    'uses its own host': { url, site: html(link('shop.test')), requests: 2 },
+    'hangs up on a host that is not its own': {
+      url,
+      site: ({ wire }) => {
+        if (wire?.host === undefined) return html(link('shop.test'))
+        throw new ProbeError('unreachable', 'closed')
+      },
+    },
+    'takes Host as text': {
+      url,
+      site: ({ wire }) => html(`<p>You asked ${wire?.host ?? 'shop.test'}.</p>`),
+    },
     'the host as text': page((host) => `<p>You asked ${host}.</p>`),
     'the host in a query': page((host) => `<a href="/login?from=${host}">log in</a>`),
     'the host in the path': page((host) => `<a href="/hosts/${host}/">host</a>`),
@@ -56,6 +67,27 @@ testCheck(check, {
       site: ({ headers }) =>
         redirectTo(`https://${headers.get('x-forwarded-host') ?? 'shop.test'}/home`),
       note: /Location/,
+    },
+    'Host itself': {
+      url,
+      site: ({ wire }) => html(link(wire?.host ?? 'shop.test')),
+      match: /^https:\/\/k\w+\.example\/reset$/,
+      confidence: 'confirmed',
+      discriminators: ['host'],
+      note: /`Host` decides the host of <a> of `\/login`/,
+      requests: 3,
+    },
+    'Host itself, once only': {
+      url,
+      site: ({ wire }, nth) => html(link(nth === 3 ? (wire?.host ?? '') : 'shop.test')),
+      confidence: 'likely',
+      discriminators: ['host'],
+    },
+    'a redirect to the host that was asked for: a sign only': {
+      url,
+      site: ({ wire }) => redirectTo(`https://${wire?.host ?? 'shop.test'}/home`),
+      confidence: 'possible',
+      discriminators: ['host'],
     },
     'a redirect with a text': {
       url: 'https://shop.test/start',

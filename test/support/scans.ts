@@ -50,6 +50,7 @@ export function aScan(given: Partial<ScanRecord> = {}): ScanRecord {
     overlayVersion: 0,
     hasReport: true,
     retestOf: null,
+    suppressions: new Map(),
     ...given,
   }
 }

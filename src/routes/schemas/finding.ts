@@ -17,7 +17,7 @@ const Score = z.int().min(0).max(100)
 
 const Instance = z.object({ url: z.string(), method: z.string(), parameter: z.string() })
 
-const Triage = z.object({
+export const Triage = z.object({
   state: z.enum(TRIAGE_STATES),
   reason: z.string().nullable(),
   by: z.string().nullable(),

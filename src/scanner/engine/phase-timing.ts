@@ -1,65 +1,71 @@
 import type { Input, InputCheck } from '../checks/check.ts'
-import { isProbeError, type Exchange, type Send } from '../http/exchange.ts'
+import { isProbeError, type ProbeFailure, type Send } from '../http/exchange.ts'
 import { toInput } from './inputs-place.ts'
-import { learn, runInputs, UNIT_ENDED } from './phase-input.ts'
+import { learn, runInputs } from './phase-input.ts'
 import { runCheck } from './run-check.ts'
+import { TOO_SLOW } from './stalled.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { InputTask, TimingPlan } from './unit.ts'
 
-/** Less than the shortest wait that a timed check asks for: whatever takes this long is looked at. */
-const SUSPICIOUS_MS = 800
+/** More waits than this in one answer: more inputs of the page wait than a check can tell apart. */
+const MANY_WAITS_MS = 6000
 
 /**
  * Most pages read no header and no cookie, and waiting for each of them in turn takes most of a scan's
- * time. So all of a page carry the payload at once; only where an answer is slow, each is tested.
+ * time. So all of a page are one input; only where its delays follow what was asked, each is tested.
  */
 export async function runTiming(
   context: UnitContext,
   { together, tasks }: TimingPlan,
 ): Promise<TimingPlan | null> {
   if (!together) return restOf(await runInputs(context, tasks))
-  const isSlow = await anyWaits(context, tasks)
-  if (isSlow) return restOf(tasks)
-  for (const { checks } of tasks) for (const id of checks) context.out.tallies.ran(id)
+  const { tallies } = context.out
+  const found = await askTogether(context, tasks)
+  if (found === 'waits') return restOf(tasks)
+  if (found === 'aborted' || found === 'budget') return { phase: 'timing', together, tasks }
+  for (const id of tasks.flatMap(({ checks }) => checks)) {
+    if (found === 'quiet') tallies.ran(id)
+    else tallies.untested(id, found === 'unit_time' ? TOO_SLOW : found)
+  }
   return null
 }
 
 const restOf = (tasks: readonly InputTask[]): TimingPlan | null =>
   tasks.length === 0 ? null : { phase: 'timing', together: false, tasks }
 
-/** True when an answer to any of the payloads took long, or the question could not be asked. */
-async function anyWaits(context: UnitContext, tasks: readonly InputTask[]): Promise<boolean> {
+/** `waits`: some of them wait as long as they are told. A failure: that is not known. */
+type Found = 'quiet' | 'waits' | ProbeFailure
+
+async function askTogether(context: UnitContext, tasks: readonly InputTask[]): Promise<Found> {
   const input = inputOfAll(tasks.map(({ point }) => toInput(point)))
   const wanted = new Set(tasks.flatMap(({ checks }) => checks))
-  if (input === null) return false
-  let waits = false
-  const watched: Send = async (request) => {
+  if (input === null) return 'quiet'
+  let longest = 0
+  const send: Send = async (request) => {
     const exchange = await context.send(request)
-    if (waits || !isSuspicious(exchange)) return exchange
-    // A busy host is late now and then; what waits because it was told to waits again.
-    const again = await context.send(request)
-    waits = isSuspicious(again)
-    return again
+    longest = Math.max(longest, exchange.response.elapsedMs)
+    return exchange
   }
   const { nonce, world } = context
   try {
-    const learned = await learn({ ...context, send: watched }, input)
+    const learned = await learn({ ...context, send }, input)
     for (const check of context.checks) {
       if (!isTimed(check) || !wanted.has(check.meta.id)) continue
-      const means = { send: watched, clock: world.clock }
-      const { failure } = await runCheck(check.meta, means, (send) =>
-        check.run({ ...learned, input, send, nonce, random: world.random }),
+      const { failure, sightings, threw } = await runCheck(
+        check.meta,
+        { send, clock: world.clock },
+        (counted) => check.run({ ...learned, input, send: counted, nonce, random: world.random }),
       )
-      if (failure !== null) return true
+      if (failure !== null) return failure
+      // A check that throws here does so one by one too, where it is recorded.
+      if (sightings.length > 0 || threw !== null || longest > MANY_WAITS_MS) return 'waits'
     }
+    return 'quiet'
   } catch (error) {
     if (!isProbeError(error)) throw error
-    return UNIT_ENDED.includes(error.kind) || error.kind === 'timeout'
+    return error.kind
   }
-  return waits
 }
-
-const isSuspicious = ({ response }: Exchange): boolean => response.elapsedMs >= SUSPICIOUS_MS
 
 const isTimed = (check: UnitContext['checks'][number]): check is InputCheck =>
   check.phase === 'input' && check.meta.timed === true

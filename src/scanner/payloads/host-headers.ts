@@ -6,6 +6,9 @@ export const HOST_HEADERS: readonly Readonly<{ name: string; value: string }>[] 
   { name: 'forwarded', value: 'host={host}' },
 ]
 
+/** The host that is asked for itself. */
+export const HOST = { name: 'host', value: '{host}' } as const
+
 /** Where a page says what is loaded, opened or sent to; the address decides which host that is. */
 export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['a', 'href'],

@@ -1,6 +1,7 @@
 import type { Auth } from '../../accounts/account.ts'
 import { deleteScanRows, findScanState } from '../../db/scans-write.ts'
 import { ApiError } from '../../errors.ts'
+import { forgetReads } from '../caches.ts'
 import type { Deps } from '../deps.ts'
 import { BULK_FOLDER } from '../reports/key.ts'
 
@@ -27,6 +28,7 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
   })
   // Once more: one may have been made meanwhile. What is made from now on finds no scan and goes.
   await eraseExports(deps, scan.accountId, scanId)
+  forgetReads(deps.caches, scan.accountId, known.host)
 }
 
 /** The scan's own files, and combined reports: any of them may tell of it. */

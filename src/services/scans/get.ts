@@ -6,7 +6,7 @@ import { entityTag, isUnchanged } from '../etag.ts'
 import type { PresentedScan, V1Scan } from './present.ts'
 import { presentScan, presentV1 } from './present.ts'
 import type { ScanRecord } from './record.ts'
-import { ownScan, reportOf } from './record.ts'
+import { overlayTag, ownScan, reportOf } from './record.ts'
 
 // Raised when the shape of the answer changes, so that no client keeps an older shape.
 const PRESENTATION = 1
@@ -47,7 +47,7 @@ const scanTag = (scan: ScanRecord, now: Instant): string =>
   entityTag(
     PRESENTATION,
     scan.id,
-    scan.overlayVersion,
+    overlayTag(scan),
     Math.floor(now / DAY),
     JSON.stringify([scan.tags, scan.notes]),
   )

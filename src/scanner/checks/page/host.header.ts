@@ -1,6 +1,6 @@
-import type { Exchange } from '../../http/exchange.ts'
-import { ADDRESS_ATTRIBUTES, HOST_HEADERS } from '../../payloads/host-headers.ts'
-import { onPage, type PageContext, type PageFacts } from '../check.ts'
+import { isProbeError, type Exchange } from '../../http/exchange.ts'
+import { ADDRESS_ATTRIBUTES, HOST, HOST_HEADERS } from '../../payloads/host-headers.ts'
+import { onPage, type PageContext, type PageFacts, type Sighting } from '../check.ts'
 import { isHtml, quoted } from '../support/content.ts'
 import { followedDestinations } from '../support/destination.ts'
 import { fill } from '../support/fill.ts'
@@ -20,12 +20,12 @@ export default onPage({
     owasp2021: 'A03:2021',
     cwe: 'CWE-644',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:C/C:L/I:L/A:N',
-    // All headers in one request; then the one that works, alone and again.
+    // All headers in one request; then the one that works, alone and again, or else Host, twice.
     maxRequests: 3,
     oncePer: 'path',
     profile: 'standard',
     discriminator: 'the name of the header',
-    probes: HOST_HEADERS.map(
+    probes: [...HOST_HEADERS, HOST].map(
       ({ name, value }) =>
         `GET {page}?{nonce} with ${name}: ${fill(value, { host: '{nonce}.example' })}`,
     ),
@@ -50,7 +50,10 @@ export default onPage({
 
   async *run(context) {
     const first = await ask(context, HOST_HEADERS)
-    if (first.reach === null) return
+    if (first.reach === null) {
+      yield* byHost(context)
+      return
+    }
     const { header } = first.reach
     const alone = await ask(context, [header])
     const again = alone.reach === null ? alone : await ask(context, [header])
@@ -74,18 +77,57 @@ export default onPage({
   },
 })
 
+/**
+ * The Host header itself, which fetch cannot change. Many servers redirect to whatever host was asked
+ * for: no browser can be made to ask so, and a cache keeps hosts apart, so that is a sign and no more.
+ */
+async function* byHost(context: PageContext): AsyncIterable<Sighting> {
+  const first = await ask(context, [HOST]).catch(refused)
+  if (first === null || first.reach === null) return
+  const again = await ask(context, [HOST]).catch(refused)
+  const isSteady = again !== null && again.reach !== null
+  const isRedirect = isRedirectStatus(first.exchange.response.status)
+  const { text, host, by } = first.reach
+  yield {
+    confidence: isRedirect ? 'possible' : isSteady ? 'confirmed' : 'likely',
+    reason: isRedirect
+      ? 'The redirect goes to the host that was asked for; whether anybody else is sent there cannot be seen.'
+      : isSteady
+        ? 'Made-up hosts, new for each request, became hosts of addresses twice.'
+        : 'A made-up host became the host of an address, but not in both answers.',
+    discriminator: HOST.name,
+    location: 'header',
+    parameter: HOST.name,
+    evidence: {
+      exchange: first.exchange,
+      match: quoted(first.exchange, text, host),
+      note: `\`Host\` decides the host of ${by} of \`${context.page.url.pathname}\`: ${host}.`,
+    },
+  }
+}
+
+/** A server that hangs up on a host that is not its own has refused it. */
+function refused(error: unknown): null {
+  if (isProbeError(error) && error.kind === 'unreachable') return null
+  throw error
+}
+
 /** A word of its own in the query keeps the answer out of the caches that others are served from. */
 async function ask(
   { page, send, nonce }: PageContext,
   headers: readonly HostHeader[],
 ): Promise<Readonly<{ exchange: Exchange; reach: Reach | null }>> {
   const hosts = new Map(headers.map((header) => [`${nonce()}.example`, header]))
+  const lines = [...hosts].map(([host, { name, value }]) => [name, fill(value, { host })] as const)
+  const url = apart(page, nonce())
+  const own = lines.find(([name]) => name === HOST.name)
   const exchange = await send({
     method: 'GET',
-    url: apart(page, nonce()),
+    url,
     headers: new Headers(
-      [...hosts].map(([host, { name, value }]) => [name, fill(value, { host })]),
+      lines.filter((line) => line !== own).map(([name, value]) => [name, value]),
     ),
+    ...(own && { wire: { host: own[1] } }),
   })
   const addresses = addressesIn(exchange)
   for (const { url, text, by } of addresses) {
