@@ -7,10 +7,12 @@ import type { Command, Context } from './command.ts'
 import { checksCommand } from './commands/checks.ts'
 import { explainCommand } from './commands/explain.ts'
 import { gateCommand } from './commands/gate.ts'
+import { keysCommand } from './commands/keys.ts'
 import { reportCommand } from './commands/report.ts'
 import { scanCommand } from './commands/scan.ts'
 import { schedulesCommand } from './commands/schedules.ts'
 import { serveCommand } from './commands/serve.ts'
+import { targetsCommand } from './commands/targets.ts'
 import { EXIT, isCliError, usageError, type ExitCode } from './exit.ts'
 import { commandHelp, generalHelp, GLOBAL_OPTIONS } from './help.ts'
 import { parseOptions } from './options.ts'
@@ -25,6 +27,8 @@ const COMMANDS: readonly Command[] = [
   reportCommand,
   checksCommand,
   explainCommand,
+  keysCommand,
+  targetsCommand,
   schedulesCommand,
 ]
 const HELP = ['help', '--help', '-h']

@@ -54,6 +54,16 @@ export const LIMITS = {
   notesLength: 2000,
   bodyBytes: 1024 * 1024,
   openapiBodyBytes: 2 * 1024 * 1024,
+  // decisions 38: descriptions of APIs, and what is made of them
+  specUrlTimeoutMs: 15 * SECOND,
+  apiOperations: 500,
+  apiSpecDepth: 100,
+  apiSpecValues: 500_000,
+  apiRequestChars: 8 * 1024,
+  apiRequestValues: 400,
+  apiPlanChars: 1_000_000,
+  // Descriptions that one unit may hand in: its row is below unitRowBytes
+  apiNotesChars: 1_300_000,
   // tables.md §4, bounds
   responseBytes: 1024 * 1024,
   decompressedBytes: 2 * 1024 * 1024,

@@ -100,6 +100,7 @@ export const SCAN_OPTIONS: readonly OptionSpec[] = [
   { name: 'token', value: 'TOKEN', help: 'scan logged in, by this bearer token' },
   { name: 'exclude', value: '/path', multiple: true, help: 'never request below; repeatable' },
   { name: 'opt-in', value: 'CHECK', multiple: true, help: 'run a check that is off by default' },
+  { name: 'openapi', value: 'FILE|URL', help: 'test the API that this OpenAPI document describes' },
   { name: 'tag', value: 'T', multiple: true, help: 'label of the scan; repeatable' },
   { name: 'scan-authorized', value: null, help: 'I confirm that I may scan this target' },
   {
@@ -128,6 +129,8 @@ export type GateChoice = Readonly<{
 export type ScanArguments = Readonly<{
   target: string
   body: StartBody
+  /** File or URL of an API description. */
+  openapi: string | null
   gate: GateChoice
   timeoutS: number | null
   json: boolean
@@ -187,6 +190,15 @@ export function startBody(target: string, parsed: Parsed): StartBody {
   }
 }
 
+function openapiOf(parsed: Parsed): string | null {
+  const type = parsed.one('type')
+  const given = parsed.one('openapi')
+  if (given !== null && type !== null && type !== 'api') {
+    throw usageError('--openapi makes an api scan: leave --type out, or give --type api.')
+  }
+  return given
+}
+
 /** Reads the words of `palisade scan`; everything that can be seen to be wrong here is. */
 export function scanArguments(parsed: Parsed): ScanArguments {
   const target = targetUrl(parsed.positionals[0] ?? '')
@@ -194,6 +206,7 @@ export function scanArguments(parsed: Parsed): ScanArguments {
   return {
     target,
     body: startBody(target, parsed),
+    openapi: openapiOf(parsed),
     gate: gateChoice(parsed),
     timeoutS: timeout === null ? null : positive(timeout, 'timeout'),
     json: parsed.has('json'),

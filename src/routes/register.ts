@@ -16,6 +16,7 @@ import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
+import { scanFromOpenApiRoutes } from './scan-from-openapi.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
 import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
@@ -52,6 +53,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
+  scanFromOpenApiRoutes,
   scanListRoutes,
   scanReadRoutes,
   scanPatchRoutes,

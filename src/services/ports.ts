@@ -1,6 +1,7 @@
 import type { ScanError } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { ApiDescription } from '../scanner/api-spec/operation.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
 import type { UnitWork } from '../scanner/engine/unit.ts'
 
@@ -100,6 +101,8 @@ export type BeginRequest = Readonly<{
   tags: readonly string[]
   scanAuthorized: boolean
   startedAt: Instant
+  /** The description that an api scan was started with. */
+  api?: ApiDescription
 }>
 
 export type Claim =

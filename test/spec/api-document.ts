@@ -258,7 +258,11 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/jobs › tells of each scan, and ends done',
     'worker/jobs › is answered as one that never was, and so is one of the other kind',
   ],
-  ['L210', 'from-openapi', 'issue 4'],
+  [
+    'L210',
+    'POST /api/scan/from-openapi',
+    'worker/from-openapi › answers 202 with how many operations are tested and which are skipped, and why',
+  ],
   [
     'L216-224',
     'schedules',
@@ -395,7 +399,7 @@ export const API_DOCUMENT: readonly Row[] = [
     '10 starts a minute',
     'worker/access › counts every request of the account, by whichever key, and says when to come back',
   ],
-  ['L299-301', 'from-openapi', 'issue 4'],
+  ['L299-301', 'from-openapi', 'worker/from-openapi › takes 10 per minute, exactly'],
   [
     'L299-301',
     'bulk: three a minute, 50 URLs',

@@ -178,7 +178,17 @@ export const DECISIONS: readonly Row[] = [
     'worker/large-exports › 409: names scans that have not completed',
     'worker/large-exports › 200: one PDF, the same for the same scans, another for another order',
   ],
-  ['#38', 'from-openapi', 'issue 4'],
+  [
+    '#38',
+    'from-openapi',
+    'worker/from-openapi › answers 202 with how many operations are tested and which are skipped, and why',
+    'worker/from-openapi › takes 10 per minute, exactly',
+    'worker/from-openapi › takes a body of 2 MB and no more',
+    'worker/from-openapi-url › is fetched with redirects, without credentials',
+    'scanner/api-spec/document › more than 500 operations',
+    'scanner/api-spec/document › a reference to a URL',
+    'scanner/api-spec/document › on another host refuse the description',
+  ],
   [
     '#39',
     'scopes, 403 after 401, expiry, form of a key',

@@ -1,4 +1,4 @@
-import type { ScanFilter } from '../../db/scans-list.ts'
+import type { ListCursor, ScanFilter } from '../../db/scans-list.ts'
 import { pageOfScans } from '../../db/scans-list.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
@@ -10,7 +10,7 @@ import { presentScan, presentV1Item } from './present.ts'
 import type { ScanRecord } from './record.ts'
 import { ownScan, reportOf, toRecord } from './record.ts'
 
-export type ListRequest = ScanFilter & PageRequest
+export type ListRequest = ScanFilter & PageRequest & Readonly<{ after?: ListCursor | undefined }>
 
 /** One page of the account's scans, newest first (decisions 33). */
 export async function listScans(
@@ -18,13 +18,17 @@ export async function listScans(
   accountId: string,
   request: ListRequest,
 ): Promise<Page<ScanRecord>> {
-  const { page, per_page, ...filter } = request
+  const { page, per_page, after, ...filter } = request
   const offset = offsetOf(request)
-  if (offset >= LIMITS.listDepth) {
+  if (after === undefined && offset >= LIMITS.listDepth) {
     const message = `Only the first ${LIMITS.listDepth} scans can be paged through; filter them.`
     throw new ApiError('invalid_request', { text: message, fields: [{ path: 'page', message }] })
   }
-  const { rows, total } = await pageOfScans(deps.db, accountId, filter, { offset, limit: per_page })
+  const { rows, total } = await pageOfScans(deps.db, accountId, filter, {
+    offset,
+    limit: per_page,
+    after,
+  })
   const pages = pageCount(total, per_page)
   return { items: rows.map((row) => toRecord(row)), total, page, per_page, pages }
 }

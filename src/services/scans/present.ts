@@ -1,6 +1,7 @@
 import type { PresentedFinding } from '../../report/finding.ts'
 import { presentFinding } from '../../report/present.ts'
 import type {
+  ApiResults,
   Performance,
   Profile,
   Report,
@@ -20,6 +21,7 @@ export type PresentedResults = Readonly<{
   performance: Performance | null
   tech_stack: readonly string[]
   partial: boolean
+  api?: ApiResults
 }>
 
 /** The Scan object: API document L23-34, then the additive fields. */
@@ -73,6 +75,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   performance: report.results.performance,
   tech_stack: report.results.tech_stack,
   partial: report.results.partial,
+  ...(report.results.api && { api: report.results.api }),
 })
 
 /** An item of the v1 list: both variants of each name (decisions 60). */
