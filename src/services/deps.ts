@@ -10,10 +10,13 @@ import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer }
 import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
-/** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
+/** R2 behind a port: `results/{account}/{scan}.json.gz` and `.csv.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
   put(accountId: string, scanId: string, report: Report): Promise<string>
   get(accountId: string, scanId: string): Promise<Report | null>
+  /** The rows of a report for the CSV of the account: gzipped when put, text when read. */
+  putRows(accountId: string, scanId: string, bytes: Uint8Array): Promise<void>
+  rows(accountId: string, scanId: string): Promise<AsyncIterable<string> | null>
   delete(accountId: string, scanId: string): Promise<void>
 }>
 
