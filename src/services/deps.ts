@@ -20,6 +20,13 @@ export type ReportStore = Readonly<{
   delete(accountId: string, scanId: string): Promise<void>
 }>
 
+/** R2 behind a port: `advice/{account}/{name}.json`. */
+export type AdviceStore = Readonly<{
+  get(accountId: string, name: string): Promise<unknown>
+  put(accountId: string, name: string, value: unknown): Promise<void>
+  delete(accountId: string, name: string): Promise<void>
+}>
+
 /** Read and write limits per account: the Rate Limiting binding, or exact windows in local mode. */
 export type RateLimits = Readonly<{
   take(
@@ -65,7 +72,13 @@ export type Deps = Readonly<{
   /** Who asks, in every request. */
   userAgent: string
   guard: Guard
+  /** The deterministic one: it advises on every report as it is written. */
   adviser: Adviser
+  /** A language model, with what it has said to an account kept in R2; null where none is bound. */
+  modelAdviser: ((accountId: string) => Adviser) | null
+  advice: AdviceStore
+  /** Goes on with work after the answer. */
+  defer(work: Promise<unknown>): void
   settings: Settings
   isLocal: boolean
   log: Log
