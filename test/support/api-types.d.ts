@@ -228,6 +228,11 @@ export interface components {
             ai_remediation: string | null;
             ai_pentest_narrative: string | null;
             /**
+             * @description Which adviser made the ai_ texts: fixed rules, or a language model.
+             * @enum {string|null}
+             */
+            ai_source: "rules" | "model" | null;
+            /**
              * @description UTC, whole seconds, without a zone suffix.
              * @example 2026-11-20T10:00:00
              */
@@ -634,6 +639,7 @@ export interface operations {
                      *             "ai_triage_score": 64,
                      *             "ai_remediation": "Encode `q` for HTML text before it is written into the page.",
                      *             "ai_pentest_narrative": "A link to this page runs script as the shop in the browser of a visitor.",
+                     *             "ai_source": "rules",
                      *             "first_seen": "2026-11-20T10:01:12",
                      *             "last_seen": "2026-11-20T10:01:12",
                      *             "due_date": "2027-02-18T10:01:12",
@@ -914,6 +920,7 @@ export interface operations {
                      *             "ai_triage_score": 64,
                      *             "ai_remediation": "Encode `q` for HTML text before it is written into the page.",
                      *             "ai_pentest_narrative": "A link to this page runs script as the shop in the browser of a visitor.",
+                     *             "ai_source": "rules",
                      *             "first_seen": "2026-11-20T10:01:12",
                      *             "last_seen": "2026-11-20T10:01:12",
                      *             "due_date": "2027-02-18T10:01:12",
