@@ -5,7 +5,7 @@ import type { App } from './context.ts'
 import { idempotencyOf, markReplayed } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanIdParams } from './openapi-shared.ts'
 import { remember, START_ERRORS } from './scans-start.ts'
 import { AuthConfigBody, CustomHeaders } from './schemas/start-parts.ts'
 import { Started } from './schemas/started.ts'
@@ -40,8 +40,7 @@ const route = createRoute({
     'A re-test counts as a start, ends the life of its own finding only, and is never what other scans ' +
     'are compared with.',
   tags: ['Findings'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: {
     params: Params,
     body: jsonBody(Body, { auth_config: { type: 'cookie', cookie_string: 'session=…' } }),

@@ -16,7 +16,11 @@ function makeSql(): SqlStorage {
   const database = new DatabaseSync(':memory:')
   const exec = (query: string, ...values: SQLInputValue[]) => {
     const rows = database.prepare(query).all(...values)
-    return { toArray: () => rows }
+    return {
+      toArray: () => rows,
+      one: () => rows[0],
+      [Symbol.iterator]: () => rows[Symbol.iterator](),
+    }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is used
   return { exec } as unknown as SqlStorage
