@@ -34,6 +34,7 @@ const script = (outcome: string, reason: string | null, status = 'completed'): S
         id: 'r1',
         target_url: 'http://127.0.0.1/',
         scan_type: 'vuln',
+        profile: 'gate',
         status,
         started_at: '2026-11-20T10:00:00',
         completed_at: '2026-11-20T10:00:01',
