@@ -4,7 +4,16 @@ import type { z } from 'zod'
 
 import { CliError, EXIT } from './exit.ts'
 import { clean } from './render/text.ts'
-import { Coverage, ErrorBody, Gate, Scan, ScanPage, Started, type CoverageItem } from './wire.ts'
+import {
+  ApiStarted,
+  Coverage,
+  ErrorBody,
+  Gate,
+  Scan,
+  ScanPage,
+  Started,
+  type CoverageItem,
+} from './wire.ts'
 
 const CALL_TIMEOUT_MS = 30_000
 const REPORT_TIMEOUT_MS = 120_000
@@ -89,7 +98,10 @@ export type GateQuery = Readonly<Record<string, string>>
 
 export type Client = Readonly<{
   url: string
+  /** Any call of the API whose answer is JSON. */
+  call: Caller
   start(body: StartBody): Promise<string>
+  startFromOpenApi(body: StartBody): Promise<ApiStarted>
   scan(scanId: string): Promise<Answer<Scan>>
   recentScans(howMany: number): Promise<readonly Scan[]>
   coverage(scanId: string): Promise<readonly CoverageItem[]>
@@ -139,7 +151,7 @@ export function makeClient(server: Server): Client {
       cause: parsed.error,
     })
   }
-  return { url: server.url, ...reads(call), ...writes(call), ...streams(send) }
+  return { url: server.url, call, ...reads(call), ...writes(call), ...streams(send) }
 }
 
 type Caller = <S extends z.ZodType>(
@@ -173,6 +185,8 @@ const reads = (call: Caller) => ({
 const writes = (call: Caller) => ({
   start: async (body: StartBody) =>
     (await call('/api/v1/scan', Started, { method: 'POST', body })).value.scan_id,
+  startFromOpenApi: async (body: StartBody) =>
+    (await call('/api/scan/from-openapi', ApiStarted, { method: 'POST', body })).value,
   abort: async (scanId: string) => {
     await call(`${scanPath(scanId)}/abort`, Started, { method: 'POST' })
   },

@@ -13,7 +13,7 @@ export type Context = Readonly<{
 
 export type Command = Readonly<{
   name: string
-  /** What follows the name: `<url>`. */
+  /** What follows the name: `<url>`, or `[id]` where it may be left out. */
   operands: readonly string[]
   summary: string
   options: readonly OptionSpec[]

@@ -7,9 +7,12 @@ import type { Command, Context } from './command.ts'
 import { checksCommand } from './commands/checks.ts'
 import { explainCommand } from './commands/explain.ts'
 import { gateCommand } from './commands/gate.ts'
+import { keysCommand } from './commands/keys.ts'
 import { reportCommand } from './commands/report.ts'
 import { scanCommand } from './commands/scan.ts'
+import { schedulesCommand } from './commands/schedules.ts'
 import { serveCommand } from './commands/serve.ts'
+import { targetsCommand } from './commands/targets.ts'
 import { EXIT, isCliError, usageError, type ExitCode } from './exit.ts'
 import { commandHelp, generalHelp, GLOBAL_OPTIONS } from './help.ts'
 import { parseOptions } from './options.ts'
@@ -24,6 +27,9 @@ const COMMANDS: readonly Command[] = [
   reportCommand,
   checksCommand,
   explainCommand,
+  keysCommand,
+  targetsCommand,
+  schedulesCommand,
 ]
 const HELP = ['help', '--help', '-h']
 const VERSION = ['version', '--version', '-v']
@@ -50,8 +56,9 @@ async function runCommand(
     return EXIT.passed
   }
   const { length } = parsed.positionals
-  if (length < command.operands.length) {
-    const missing = command.operands.slice(length).join(' ')
+  const required = command.operands.filter((operand) => !operand.startsWith('['))
+  if (length < required.length) {
+    const missing = required.slice(length).join(' ')
     throw usageError(`Missing ${missing}. See "palisade ${command.name} --help".`)
   }
   if (length > command.operands.length) {

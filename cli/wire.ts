@@ -9,6 +9,21 @@ import { CONFIDENCES, SEVERITIES, STATUSES } from '../src/report/severity.ts'
 export const ErrorBody = z.object({ error: z.string(), code: z.string() })
 export const Started = z.object({ scan_id: z.string() })
 
+export const ApiStarted = z.object({
+  scan_id: z.string(),
+  operations: z.number(),
+  skipped: z.array(z.object({ operation: z.string(), reason: z.string() })),
+})
+export type ApiStarted = z.infer<typeof ApiStarted>
+
+const ApiOperation = z.object({
+  method: z.string(),
+  path: z.string(),
+  tested: z.boolean(),
+  reason: z.string().nullable(),
+})
+export type ApiOperation = z.infer<typeof ApiOperation>
+
 const Counts = z.record(z.enum(SEVERITIES), z.number())
 
 export const Finding = z.object({
@@ -66,6 +81,14 @@ export const Scan = z.object({
       performance: Performance.nullable(),
       tech_stack: z.array(z.string()),
       partial: z.boolean(),
+      api: z
+        .object({
+          descriptions: z.array(
+            z.object({ url: z.string().nullable(), reason: z.string().nullable() }),
+          ),
+          operations: z.array(ApiOperation),
+        })
+        .optional(),
     })
     .nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { refreshFeeds } from './cron/feeds.ts'
 import { runSchedules } from './cron/run-schedules.ts'
 import { sweep } from './cron/sweep.ts'
+import { endDueTriages } from './cron/triage.ts'
 import type { Env } from './env.ts'
 import { handleQueue } from './queues/handle.ts'
 import { createApp } from './routes/app.ts'
@@ -17,6 +18,11 @@ export default {
   queue: (batch, env) => handleQueue(batch, env),
   scheduled: async (_controller, env) => {
     const deps = makeDeps(env)
-    await Promise.all([sweep(deps), runSchedules(deps), refreshFeeds(makeFeedDeps(env))])
+    await Promise.all([
+      sweep(deps),
+      endDueTriages(deps),
+      runSchedules(deps),
+      refreshFeeds(makeFeedDeps(env)),
+    ])
   },
 } satisfies ExportedHandler<Env>

@@ -54,6 +54,16 @@ export const LIMITS = {
   notesLength: 2000,
   bodyBytes: 1024 * 1024,
   openapiBodyBytes: 2 * 1024 * 1024,
+  // decisions 38: descriptions of APIs, and what is made of them
+  specUrlTimeoutMs: 15 * SECOND,
+  apiOperations: 500,
+  apiSpecDepth: 100,
+  apiSpecValues: 500_000,
+  apiRequestChars: 8 * 1024,
+  apiRequestValues: 400,
+  apiPlanChars: 1_000_000,
+  // Descriptions that one unit may hand in: its row is below unitRowBytes
+  apiNotesChars: 1_300_000,
   // tables.md §4, bounds
   responseBytes: 1024 * 1024,
   decompressedBytes: 2 * 1024 * 1024,
@@ -117,6 +127,10 @@ export const LIMITS = {
   sweepMinAgeMs: MINUTE,
   sweepPage: 100,
   sweepPages: 50,
+  // Scans counted again at a time after a triage; triages ended by one tick of the cron
+  recountPage: 50,
+  triageEndsPage: 200,
+  triageReasonLength: 1000,
   // Jobs and schedules: API document, Limits; decisions 18, 21
   jobTargets: 50,
   intervalMaxHours: 8760,
@@ -165,5 +179,12 @@ export const LIMITS = {
   sseWriteTimeoutMs: 10 * SECOND,
   // decisions 30
   badgeMaxAgeS: 300,
+  // After this a badge is read anew behind the answer
+  badgeFreshMs: MINUTE,
+  badgeCacheEntries: 1000,
+  // tables.md §8: what an isolate remembers of gates
+  gateCacheMs: MINUTE,
+  gateCacheEntries: 500,
+  gateCacheEntryChars: 32 * 1024,
   badgeStaleS: 86_400,
 } as const

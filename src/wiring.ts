@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto'
+
+import { waitUntil } from 'cloudflare:workers'
+
 import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
+import { makeModelAdviser } from './ai/model.ts'
+import { restAfterFailure } from './ai/rest-after-failure.ts'
 import { rulesAdviser } from './ai/rules.ts'
-import { openDatabase } from './db/database.ts'
+import { askWorkersAi, type WorkersAi } from './ai/workers-ai.ts'
+import { makeAdviceStore } from './db/advice-store.ts'
+import { openDatabase, openReplica } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
 import { makeReportStore } from './db/report-store.ts'
@@ -15,6 +23,7 @@ import { clock, isLocal, log } from './runtime.ts'
 import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
+import { makeCaches } from './services/caches.ts'
 import type { Deps } from './services/deps.ts'
 import type { FeedDeps } from './services/feeds/ports.ts'
 import { makeFeedReader } from './services/feeds/read.ts'
@@ -24,6 +33,8 @@ import { targetPolicyOf } from './services/scans/target-checks.ts'
 import { userAgentOf } from './services/user-agent.ts'
 
 const made = new WeakMap<Env, Deps>()
+/** One for the isolate: objects that live in it forget for the Worker too. */
+const caches = makeCaches()
 
 /** Everything the verbs need of the world, made once per isolate. */
 export function makeDeps(env: Env): Deps {
@@ -38,6 +49,8 @@ export function makeDeps(env: Env): Deps {
     newId: () => crypto.randomUUID(),
     randomBytes,
     db: openDatabase(env.DB),
+    replica: () => openReplica(env.DB),
+    caches,
     reports: makeReportStore(env.RESULTS),
     exports: makeExportStore(env.RESULTS),
     exportQueue: {
@@ -50,6 +63,9 @@ export function makeDeps(env: Env): Deps {
     account: (accountId) => accountRoom(env, accountId),
     scan: (scanId) => scanRoom(env, scanId),
     rateLimits: makeRateLimits(env),
+    askRecount: async (job) => {
+      await env.RECOUNTS.send(job)
+    },
     sendTurns: (accountIds) => sendTurns(env, accountIds),
     sendDelivery: (message, delayS) => sendDelivery(env, message, delayS),
     resolver,
@@ -58,6 +74,9 @@ export function makeDeps(env: Env): Deps {
     userAgent: userAgentOf(settings),
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
+    modelAdviser: modelOf(env, settings.AI_MODEL),
+    advice: makeAdviceStore(env.RESULTS),
+    defer: waitUntil,
     settings,
     isLocal: isLocal(),
     log,
@@ -65,6 +84,23 @@ export function makeDeps(env: Env): Deps {
   made.set(env, deps)
   return deps
 }
+
+/** The model of Workers AI, where there is one: what it says to an account is kept by its question. */
+function modelOf(env: Env, model: string): Deps['modelAdviser'] {
+  // The binding is optional at run time, whatever its generated type says.
+  const ai: WorkersAi | undefined = env.AI
+  if (ai === undefined || model === '') return null
+  const ask = restAfterFailure(askWorkersAi(ai, model, clock.sleep), clock.now)
+  const store = makeAdviceStore(env.RESULTS)
+  return (accountId) =>
+    makeModelAdviser(ask, {
+      get: (question) => store.get(accountId, nameOf(question)),
+      put: (question, answer) => store.put(accountId, nameOf(question), answer),
+    })
+}
+
+const nameOf = (question: string): string =>
+  `asked-${createHash('sha256').update(question).digest('hex')}`
 
 /** What the queue's consumer delivers with. */
 export const makeDeliveryDeps = (env: Env): DeliveryDeps => {

@@ -100,6 +100,7 @@ export const SCAN_OPTIONS: readonly OptionSpec[] = [
   { name: 'token', value: 'TOKEN', help: 'scan logged in, by this bearer token' },
   { name: 'exclude', value: '/path', multiple: true, help: 'never request below; repeatable' },
   { name: 'opt-in', value: 'CHECK', multiple: true, help: 'run a check that is off by default' },
+  { name: 'openapi', value: 'FILE|URL', help: 'test the API that this OpenAPI document describes' },
   { name: 'tag', value: 'T', multiple: true, help: 'label of the scan; repeatable' },
   { name: 'scan-authorized', value: null, help: 'I confirm that I may scan this target' },
   {
@@ -128,6 +129,8 @@ export type GateChoice = Readonly<{
 export type ScanArguments = Readonly<{
   target: string
   body: StartBody
+  /** File or URL of an API description. */
+  openapi: string | null
   gate: GateChoice
   timeoutS: number | null
   json: boolean
@@ -175,20 +178,35 @@ export function gateChoice(parsed: Parsed): GateChoice {
   }
 }
 
+/** The start body of a target; shared with `palisade schedules`. */
+export function startBody(target: string, parsed: Parsed): StartBody {
+  const given = headers(parsed.all('header'))
+  return {
+    target_url: target,
+    ...fieldsOf(parsed),
+    ...authConfig(parsed),
+    ...(Object.keys(given).length > 0 && { custom_headers: given }),
+    ...(parsed.has('scan-authorized') && { scan_authorized: true }),
+  }
+}
+
+function openapiOf(parsed: Parsed): string | null {
+  const type = parsed.one('type')
+  const given = parsed.one('openapi')
+  if (given !== null && type !== null && type !== 'api') {
+    throw usageError('--openapi makes an api scan: leave --type out, or give --type api.')
+  }
+  return given
+}
+
 /** Reads the words of `palisade scan`; everything that can be seen to be wrong here is. */
 export function scanArguments(parsed: Parsed): ScanArguments {
   const target = targetUrl(parsed.positionals[0] ?? '')
-  const given = headers(parsed.all('header'))
   const timeout = parsed.one('timeout')
   return {
     target,
-    body: {
-      target_url: target,
-      ...fieldsOf(parsed),
-      ...authConfig(parsed),
-      ...(Object.keys(given).length > 0 && { custom_headers: given }),
-      ...(parsed.has('scan-authorized') && { scan_authorized: true }),
-    },
+    body: startBody(target, parsed),
+    openapi: openapiOf(parsed),
     gate: gateChoice(parsed),
     timeoutS: timeout === null ? null : positive(timeout, 'timeout'),
     json: parsed.has('json'),

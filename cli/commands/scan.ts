@@ -3,12 +3,13 @@ import { resolve } from 'node:path'
 import { RefusedError, type Client } from '../client.ts'
 import type { Command, Context } from '../command.ts'
 import { connect } from '../connect.ts'
+import { readDescription } from '../description.ts'
 import { EXIT, isCliError, type ExitCode } from '../exit.ts'
 import { followScan, pollUntilEnded } from '../follow.ts'
 import { fileIn, makeFolder, saveReport } from '../formats.ts'
 import type { Parsed } from '../options.ts'
 import { showProgress, silentProgress } from '../render/progress.ts'
-import { reportLines } from '../render/report.ts'
+import { plural, reportLines } from '../render/report.ts'
 import { clean, safeJson } from '../render/text.ts'
 import { exitCodeOf } from '../verdict.ts'
 import type { CoverageItem, Progress } from '../wire.ts'
@@ -87,11 +88,26 @@ async function writeFiles({ context, args, client }: Run, scanId: string): Promi
   }
 }
 
+/** Starts the scan, of an API by its description where one is given. */
+async function start({ context: { cwd, terminal }, args, client }: Run): Promise<string> {
+  if (args.openapi === null) return client.start(args.body)
+  const description = await readDescription(args.openapi, cwd)
+  const { scan_id, operations, skipped } = await client.startFromOpenApi({
+    ...args.body,
+    ...description,
+  })
+  if (!args.quiet) {
+    const left = skipped.length === 0 ? '' : `, ${skipped.length} are not sent`
+    terminal.err(`${plural(operations, 'operation')} described${left}\n`)
+  }
+  return scan_id
+}
+
 async function scan(run: Run): Promise<ExitCode> {
   const { context, args, client } = run
   const { terminal } = context
   if (context.interrupted.aborted) return EXIT.interrupted
-  const scanId = await client.start(args.body)
+  const scanId = await start(run)
   if (!args.quiet) terminal.err(`Scanning ${clean(args.target)} (scan ${clean(scanId)})\n`)
   const watched = await watch(run, scanId)
   if (context.interrupted.aborted) return EXIT.interrupted
@@ -142,6 +158,7 @@ export const scanCommand: Command = {
   examples: [
     'palisade scan http://127.0.0.1:3000',
     'palisade scan https://staging.example.com --profile gate --fail-on high',
+    'palisade scan https://api.example.com --openapi openapi.yaml',
     'palisade scan https://staging.example.com --out reports --format sarif,junit,pdf',
     "palisade scan https://app.example.com --cookie 'session=…' --exclude /logout --json > scan.json",
   ],

@@ -29,6 +29,7 @@ const shards = (count: number, binding: string, queue: string) =>
 export const PRODUCERS: Readonly<Record<string, string>> = {
   ...shards(UNIT_SHARDS, 'SCAN_UNITS', 'scan-units'),
   SCAN_SLOW: 'scan-slow',
+  RECOUNTS: 'recounts',
   JOBS: 'jobs',
   EXPORT_ORDERS: 'exports',
   ...shards(DELIVERY_SHARDS, 'DELIVERIES', 'deliveries'),
@@ -49,6 +50,7 @@ export const VARS = {
   CONTACT: 'https://palisade.example/contact',
   MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
+  AI_MODEL: '',
 } as const
 
 /** Names that belong together: what the Worker's module is told by its parent process. */

@@ -2,6 +2,7 @@ import { gradeOf } from '../../src/report/grade.ts'
 import { SEVERITIES, type Severity } from '../../src/report/severity.ts'
 import type { Colours } from '../terminal.ts'
 import type { CoverageItem, Finding, Scan } from '../wire.ts'
+import { apiLines } from './api.ts'
 import { findingBlock, kindBlock, placeOf } from './finding.ts'
 import { paintSeverity, severityColumn, severityWord } from './severity.ts'
 import { layOut, type Column } from './table.ts'
@@ -168,6 +169,7 @@ export function reportLines(view: ReportView): string[] {
     ...countLines(view),
     ...performanceLines(scan).flatMap((line) => wrap(line, columns)),
     ...coverageLines(view),
+    ...apiLines(scan, columns),
     ...effortLine(view).flatMap((line) => wrap(line, columns)),
   ]
 }

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'asset.verify',
   'asset.lose_proof',
   'finding.triage',
+  'finding.triage_end',
   'chat.set',
   'chat.remove',
   'webhook_secret.rotate',

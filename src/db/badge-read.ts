@@ -1,19 +1,18 @@
 import { and, desc, eq, exists, isNotNull } from 'drizzle-orm'
 
-import type { Summary } from '../report/report.ts'
 import type { Database } from './database.ts'
 import { assets, scans } from './schema.ts'
 
 /**
- * The counts of the newest scan that may speak for a host in public. The one read that is bound to
- * no account: it asks instead that the scan's own account has proven the host, unless the caller
+ * The packed rows of the newest scan that may speak for a host in public. The one read that is bound
+ * to no account: it asks instead that the scan's own account has proven the host, unless the caller
  * knows that the host needs no proof.
  */
-export async function newestBadgeScan(
+export async function newestBadgeRows(
   db: Database,
   host: string,
   isProven: boolean,
-): Promise<Summary | null> {
+): Promise<string | null> {
   const proof = db
     .select({ id: assets.id })
     .from(assets)
@@ -25,14 +24,7 @@ export async function newestBadgeScan(
       ),
     )
   const [row] = await db
-    .select({
-      risk_score: scans.riskScore,
-      critical: scans.critical,
-      high: scans.high,
-      medium: scans.medium,
-      low: scans.low,
-      info: scans.info,
-    })
+    .select({ packed: scans.packed })
     .from(scans)
     .where(
       and(
@@ -44,5 +36,5 @@ export async function newestBadgeScan(
     )
     .orderBy(desc(scans.completedAt))
     .limit(1)
-  return row ?? null
+  return row === undefined ? null : (row.packed ?? '[]')
 }

@@ -77,36 +77,3 @@ export async function updateRunningCounts(
     )
     .run()
 }
-
-/** When each of these issues was first seen on the host; unknown ones are not in the map. */
-export async function firstSeen(
-  db: Database,
-  accountId: string,
-  host: string,
-  fingerprints: readonly string[],
-): Promise<ReadonlyMap<string, Instant>> {
-  const { results } = await db.$client
-    .prepare(
-      `SELECT fingerprint, first_seen AS firstSeen FROM findings
-       WHERE account_id = ?1 AND host = ?2 AND fingerprint IN (SELECT value FROM json_each(?3))`,
-    )
-    .bind(accountId, host, JSON.stringify(fingerprints))
-    .all<{ fingerprint: string; firstSeen: Instant }>()
-  return new Map(results.map((row) => [row.fingerprint, row.firstSeen]))
-}
-
-/** Opens the lifecycle of issues seen for the first time; known ones stay as they are. */
-export async function recordFirstSeen(
-  db: Database,
-  issue: Readonly<{ accountId: string; host: string; scanId: string; at: Instant }>,
-  fingerprints: readonly string[],
-): Promise<void> {
-  if (fingerprints.length === 0) return
-  await db.$client
-    .prepare(
-      `INSERT INTO findings (account_id, host, fingerprint, first_seen, first_scan_id)
-       SELECT ?1, ?2, value, ?3, ?4 FROM json_each(?5) WHERE true ON CONFLICT DO NOTHING`,
-    )
-    .bind(issue.accountId, issue.host, issue.at, issue.scanId, JSON.stringify(fingerprints))
-    .run()
-}

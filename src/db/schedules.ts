@@ -166,7 +166,7 @@ export async function takeSlots(
     db.$client
       .prepare(
         `UPDATE schedules AS s SET next_run_at = next_run_at +
-           ((?2 - next_run_at) / (interval_hours * ?3) + 1) * interval_hours * ?3
+           (CAST((?2 - next_run_at) / (interval_hours * ?3) AS INTEGER) + 1) * interval_hours * ?3
          FROM json_each(?1) d WHERE ${isSlot}`,
       )
       .bind(slots, now, HOUR),

@@ -1,3 +1,4 @@
+// Over 250 lines because the database is read in one place.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
@@ -94,6 +95,8 @@ export const scans = sqliteTable(
     /** JSON array of [fingerprint, status, severity, confidence, title] of vulnerable and warning rows. */
     packed: text('packed'),
     overlayVersion: integer('overlay_version').notNull().default(0),
+    /** 1: a model's advice on it is kept in R2 and laid over its report. */
+    advised: integer('advised').notNull().default(0),
     r2Key: text('r2_key'),
     pagesAnswered: integer('pages_answered').notNull().default(0),
     /** 1: the badge may show it (tables.md §7). */
@@ -105,9 +108,24 @@ export const scans = sqliteTable(
     index('scans_by_start').on(t.accountId, t.startedAt, t.id),
     index('scans_by_status').on(t.accountId, t.status, t.startedAt),
     index('scans_by_target').on(t.accountId, t.targetNorm, t.startedAt),
+    index('scans_by_asset').on(t.accountId, t.host, t.startedAt),
     index('scans_by_host').on(t.host, t.badgeEligible, t.completedAt),
     index('scans_running').on(t.status, t.deadline),
   ],
+)
+
+/**
+ * How many scans an account has in each status. Triggers of the migrations keep it, whoever writes:
+ * a list that shows a total must not count a million rows.
+ */
+export const scanCounts = sqliteTable(
+  'scan_counts',
+  {
+    accountId: text('account_id').notNull(),
+    status: text('status').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.status] })],
 )
 
 export const scanTags = sqliteTable(
@@ -132,12 +150,40 @@ export const findings = sqliteTable(
     firstScanId: text('first_scan_id').notNull(),
     fixedAt: integer('fixed_at'),
     reopenedAt: integer('reopened_at'),
+    // What was seen the first time, so that a later scan can be asked whether it looked there again.
+    checkId: text('check_id').notNull().default(''),
+    title: text('title').notNull().default(''),
+    severity: text('severity').notNull().default('info'),
+    origin: text('origin').notNull().default(''),
+    pathTemplate: text('path_template').notNull().default(''),
+    login: text('login').notNull().default('none'),
     triage: text('triage').notNull().default('open'),
     triageReason: text('triage_reason'),
     triageBy: text('triage_by'),
+    triageAt: integer('triage_at'),
     triageUntil: integer('triage_until'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.host, t.fingerprint] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.host, t.fingerprint] }),
+    index('findings_triage_ends').on(t.triageUntil),
+  ],
+)
+
+/** What happened to a finding over time; one row per event. */
+export const findingEvents = sqliteTable(
+  'finding_events',
+  {
+    accountId: text('account_id').notNull(),
+    host: text('host').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    at: integer('at').notNull(),
+    kind: text('kind').notNull(),
+    scanId: text('scan_id'),
+    actor: text('actor'),
+    /** JSON: state, reason and end of a triage. */
+    detail: text('detail').notNull().default('{}'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.host, t.fingerprint, t.at, t.kind] })],
 )
 
 export const auditLog = sqliteTable(

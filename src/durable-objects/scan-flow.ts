@@ -11,25 +11,8 @@ import {
 } from '../scanner/engine/scan-state.ts'
 import type { UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
 import { addUnits, nextStage } from './scan-stages.ts'
-import type { ScanStore, StoredResult, UnitRow } from './scan-store.ts'
-
-const EMPTY: StoredResult = {
-  requests: 0,
-  hits: [],
-  tallies: [],
-  urls: [],
-  discovered: [],
-  points: [],
-  cookies: [],
-  folders: [],
-  planted: [],
-  landed: [],
-  shown: [],
-  origins: null,
-  tech: [],
-  performance: null,
-  lastStartAt: null,
-}
+import { EMPTY_RESULT } from './scan-empty-result.ts'
+import type { ScanStore, UnitRow } from './scan-store.ts'
 
 /** Takes in what a unit hands in. Called inside one transaction, once per unit. */
 export function absorb(store: ScanStore, unit: UnitRow, result: UnitResult): void {
@@ -67,7 +50,7 @@ function giveUp(
   plan: UnitPlan,
   reason: string,
 ): ScanState {
-  store.addResult(`${unitId}:untested`, { ...EMPTY, tallies: untestedTallies(plan, reason) })
+  store.addResult(`${unitId}:untested`, { ...EMPTY_RESULT, tallies: untestedTallies(plan, reason) })
   if (plan.phase === 'open') {
     return {
       ...state,

@@ -8,7 +8,7 @@ import type { ScanStore } from './scan-store.ts'
  */
 export function frontierOf(store: ScanStore, state: ScanState): Frontier {
   const admitted = store
-    .crawlPlans()
+    .plansOf('crawl')
     .flatMap((plan) => (plan.phase === 'crawl' ? [...plan.entries] : []))
   const target = { url: state.options.target_url, source: 'target', depth: 0 }
   return admit(emptyFrontier, [target, ...admitted], {

@@ -1,6 +1,5 @@
 import type { Finding } from '../report/finding.ts'
 import type { Report } from '../report/report.ts'
-import { summarise } from '../report/summary.ts'
 import { clock, log } from '../runtime.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { foldParts } from '../scanner/engine/build-report.ts'
@@ -76,9 +75,9 @@ export class ScanLive {
     for (const row of withLifecycle(advised, new Map(), state.startedAt)) {
       this.#events.publish({ type: 'finding', data: row })
     }
-    const summary = summarise([...(this.#rows?.values() ?? [])])
+    const host = new URL(state.options.target_url).hostname
     try {
-      await showCounts(this.#deps, state, summary)
+      await showCounts(this.#deps, { ...state, host }, this.#actionable())
     } catch (error) {
       // Counts of a running scan are a courtesy; the final ones are written by the saga.
       log('scan.counts_failed', { scan_id: state.scanId, message: messageOf(error) })

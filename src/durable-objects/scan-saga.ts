@@ -37,9 +37,9 @@ export async function writeEnd(
     completedAt: completedAt(store, deps),
   }
   const report = await writeReport(deps, input)
-  await indexReport(deps, input, report)
+  const told = await indexReport(deps, input, report)
   await announceEnd(deps, state)
-  return report
+  return told
 }
 
 /** The last step, in one transaction with the last event: credentials and work go. */

@@ -2,6 +2,7 @@ import { LIMITS } from '../limits.ts'
 import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
+import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
 import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
 import { selectPoints } from '../scanner/engine/inputs.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
@@ -20,6 +21,7 @@ import { withPartial, type ScanState, type Stage } from '../scanner/engine/scan-
 import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts'
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
+import { isDescribed, nextOperations } from './scan-api.ts'
 import { frontierOf } from './scan-frontier.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
 
@@ -64,8 +66,7 @@ export function nextStage(
   }
 }
 
-const isCrawling = ({ options }: ScanState): boolean =>
-  options.scan_type === 'vuln' || options.scan_type === 'both'
+const isCrawling = ({ options }: ScanState): boolean => options.scan_type !== 'perf'
 
 const wantsPerf = ({ options }: ScanState): boolean =>
   options.scan_type === 'perf' || options.scan_type === 'both'
@@ -75,9 +76,10 @@ const scopeOf = (state: ScanState) =>
 
 /** Chooses the pages of the next depth from all that the present one found. */
 function nextLevel(store: ScanStore, state: ScanState): ScanState {
-  const discovered: CrawlEntry[] = store
-    .resultsOfLevel(state.level)
-    .flatMap((result) => [...result.discovered])
+  // A description that was given says it all: nothing else is looked for.
+  const discovered: CrawlEntry[] = isDescribed(store)
+    ? []
+    : store.resultsOfLevel(state.level).flatMap((result) => [...result.discovered])
   const { accepted, refused } = admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
@@ -85,12 +87,17 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   })
   const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
   const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
-  return addUnits(
+  const crawling = addUnits(
     store,
     isCut ? withPartial(next, 'page or depth budget met') : next,
     crawlPlans(accepted, lanesOf(state)),
     next.level,
   )
+  if (state.options.scan_type !== 'api') return crawling
+  const { plans, pages, isCut: isApiCut } = nextOperations(store, crawling, lanesOf(state))
+  const counted = { ...crawling, pages: crawling.pages + pages }
+  const noted = isApiCut ? withPartial(counted, 'page or depth budget met') : counted
+  return addUnits(store, noted, plans, next.level)
 }
 
 type LateStage = Exclude<Stage, 'open' | 'crawl'>
@@ -110,24 +117,25 @@ const PLANS: Readonly<
   attack(state, results) {
     const { checks } = selectionOf(state)
     const scope = scopeOf(state)
-    const places = placesOf(
+    const visited = placesOf(
       results.flatMap((result) => [...result.urls]),
       results.flatMap((result) => [...result.folders]),
       (url) => scope.isInScope(url) && !scope.isExcluded(url),
     )
+    const places = describedPlaces(results, originOf(state), visited)
     return [
       ...pagePlans(places, checks, lanesOf(state)),
-      ...inputPlans(pointsOf(results), checks, lanesOf(state)),
+      ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
   timing: (state, results) =>
     timingPlans(
-      pointsOf(results),
+      pointsOf(state, results),
       selectionOf(state).checks,
       results.flatMap((result) => [...result.hits]),
     ),
   plant: (state, results) =>
-    plantPlans(pointsOf(results), selectionOf(state).checks, lanesOf(state)),
+    plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {
     const planted = results.flatMap((result) => [...result.planted])
     return revisitPlans(pagesToRevisit(results), planted, lanesOf(state))
@@ -139,12 +147,16 @@ const PLANS: Readonly<
   },
 }
 
-function pointsOf(results: Results): readonly Point[] {
+/** Where the first redirects of the target led: described operations are asked there. */
+const originOf = ({ origins }: ScanState): string => origins.at(-1) ?? ''
+
+function pointsOf(state: ScanState, results: Results): readonly Point[] {
   const beside = pointsBeside(
     results.flatMap((result) => [...result.urls]),
     results.flatMap((result) => [...result.cookies]),
   )
-  return selectPoints([...results.flatMap((result) => [...result.points]), ...beside])
+  const found = results.flatMap((result) => [...result.points])
+  return selectPoints([...apiPoints(results, originOf(state)), ...found, ...beside])
 }
 
 /** Text that a browser shows as a page or a script reads; where planting led to comes first. */

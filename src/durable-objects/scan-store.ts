@@ -98,9 +98,9 @@ export class ScanStore {
       .toArray()
       .map(toUnit)
   }
-  crawlPlans(): UnitPlan[] {
+  plansOf(phase: UnitPlan['phase']): UnitPlan[] {
     return this.#sql
-      .exec<PlanRow>(`SELECT plan FROM units WHERE plan LIKE '{"phase":"crawl"%'`)
+      .exec<PlanRow>('SELECT plan FROM units WHERE plan LIKE ?', `{"phase":"${phase}"%`)
       .toArray()
       .map((row) => planOf(row.plan))
   }
@@ -190,6 +190,9 @@ export class ScanStore {
       unitId,
       JSON.stringify(result),
     )
+  }
+  hasResult(unitId: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM results WHERE unit_id = ?', unitId).toArray().length > 0
   }
   results(): StoredResult[] {
     return this.#sql

@@ -4,14 +4,15 @@ import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import type { ScanError } from '../report/report.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
-import { mannerOf, timeBudgetMs, type ScanSecrets } from '../scanner/engine/options.ts'
+import { mannerOf, type ScanSecrets } from '../scanner/engine/options.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
-import { beginState, type Ending, type ScanState } from '../scanner/engine/scan-state.ts'
+import type { Ending, ScanState } from '../scanner/engine/scan-state.ts'
 import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
 import type { BeginRequest, CheckpointAnswer, Claim, UnitMessage } from '../services/ports.ts'
 import { sendUnit } from '../queues/send.ts'
 import { makeDeps } from '../wiring.ts'
+import { beginScan } from './scan-begin.ts'
 import { claimUnit } from './scan-claim.ts'
 import { ScanEvents } from './scan-events.ts'
 import {
@@ -47,13 +48,7 @@ export class ScanDO extends DurableObject {
 
   async begin(request: BeginRequest): Promise<void> {
     if (this.#store.state() !== null) return
-    const { secretsCt, ...facts } = request
-    const deadline = request.startedAt + timeBudgetMs(request.options)
-    this.ctx.storage.transactionSync(() => {
-      this.#store.putText('secrets', secretsCt)
-      this.#store.addUnit(`${request.scanId}:open:000000`, 0, 0, { phase: 'open' })
-      this.#store.putState(beginState({ ...facts, deadline }))
-    })
+    this.ctx.storage.transactionSync(() => beginScan(this.#store, request))
     await this.#arm()
     await this.#moveOn()
   }

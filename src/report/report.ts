@@ -56,12 +56,34 @@ export type UrlItem = Readonly<{
   parameters: readonly string[]
 }>
 
+/** An operation of an API description: what was sent to it, or why it was not tested. */
+export type ApiOperationItem = Readonly<{
+  method: string
+  path: string
+  operation_id: string | null
+  tested: boolean
+  /** Of the answer to its valid request; null when none was sent or answered. */
+  status: number | null
+  requests: number
+  reason: string | null
+}>
+/** Only of api scans. `url` null: the description was given; `reason`: why it was of no use. */
+export type ApiResults = Readonly<{
+  descriptions: readonly Readonly<{
+    url: string | null
+    operations: number
+    reason: string | null
+  }>[]
+  operations: readonly ApiOperationItem[]
+}>
+
 export type Results = Readonly<{
   vulnerabilities: readonly Finding[]
   performance: Performance | null
   tech_stack: readonly string[]
   /** True when a budget was met or a unit lost; the gate then fails closed (tables.md §4). */
   partial: boolean
+  api?: ApiResults
 }>
 
 /**

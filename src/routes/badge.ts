@@ -51,10 +51,13 @@ export function badgeRoutes(app: App): void {
 }
 
 async function answerBadge(c: Context<AppEnv, '/badge/:file'>): Promise<Response> {
-  const badge = await getBadge(c.get('deps'), c.req.param('file').replace(/\.svg$/, ''))
+  const domain = c.req.param('file').replace(/\.svg$/, '')
+  const badge = await getBadge(c.get('deps'), domain, (work) => c.executionCtx.waitUntil(work))
   const svg = badgeSvg(badge)
   const etag = entityTag(svg)
   tagAnswer(c, etag, CACHE)
+  // Caches on the way count it in: nobody shows a grade that was read more than five minutes ago.
+  c.header('Age', String(badge.ageS))
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
   if (isUnchanged(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   return c.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8' })

@@ -7,6 +7,7 @@ const TAGS = {
   'Bulk and batch': 'Many targets at once; their scans start as slots become free.',
   Schedules: 'Scans that repeat. Needs the Gold plan.',
   Comparison: 'What changed between two scans.',
+  Findings: 'The life of findings over scans, and what people decided about them.',
   v1: 'The stable surface for CI: simpler answers over the same scans.',
   Exports: 'Ended scans as files for other tools, and for people.',
   Account: 'The account of the key, its keys and what was done in it.',

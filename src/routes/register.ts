@@ -1,11 +1,13 @@
 import { assetRoutes } from './assets.ts'
 import { auditLogRoutes } from './audit-log.ts'
+import { accountCsvRoutes } from './account-csv.ts'
 import { badgeRoutes } from './badge.ts'
 import { batchRoutes } from './batch.ts'
 import { bulkRoutes } from './bulk.ts'
 import { compareRoutes } from './compare.ts'
 import type { App } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { findingRoutes } from './findings.ts'
 import { emailLogRoutes } from './email-log.ts'
 import { healthRoutes } from './health.ts'
 import { integrationRoutes } from './integrations.ts'
@@ -15,11 +17,13 @@ import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
+import { scanFromOpenApiRoutes } from './scan-from-openapi.ts'
 import { scanProgressRoutes } from './scan-progress.ts'
 import { scanUrlRoutes } from './scan-urls.ts'
 import { scanAbortRoutes } from './scans-abort.ts'
 import { scanDeleteRoutes } from './scans-delete.ts'
 import { scanListRoutes } from './scans-list.ts'
+import { scanPatchRoutes } from './scans-patch.ts'
 import { scanReadRoutes } from './scans-read.ts'
 import { scanStartRoutes } from './scans-start.ts'
 import { v1GateRoutes } from './v1/gate.ts'
@@ -50,8 +54,12 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
+  accountCsvRoutes,
+  scanFromOpenApiRoutes,
   scanListRoutes,
   scanReadRoutes,
+  scanPatchRoutes,
+  findingRoutes,
   scanAbortRoutes,
   scanDeleteRoutes,
   scanProgressRoutes,

@@ -11,6 +11,14 @@ import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
 import { Scan, ScanStatus } from './schemas/scan.ts'
 import { streamList } from './stream-list.ts'
 
+const Cursor = z
+  .string()
+  .regex(/^\d{1,15}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Take it from the next link.')
+  .transform((text) => {
+    const dot = text.indexOf('.')
+    return { startedAt: Number(text.slice(0, dot)), scanId: text.slice(dot + 1) }
+  })
+
 const Query = z.object({
   status: ScanStatus.optional(),
   search: z.string().max(LIMITS.urlLength).optional().openapi({
@@ -18,6 +26,10 @@ const Query = z.object({
   }),
   tag: z.string().trim().min(1).max(LIMITS.tagLength).optional(),
   ...PageQuery,
+  after: Cursor.optional().openapi({
+    type: 'string',
+    description: 'As the `next` link has it: the page begins behind that scan, at any depth.',
+  }),
   include: z.enum(['results']).optional().openapi({
     description: 'Items carry `results: null` unless `include=results` asks for them.',
   }),
@@ -54,7 +66,9 @@ export function scanListRoutes(app: App): void {
     const deps = c.get('deps')
     const { include, ...request } = c.req.valid('query')
     const { items, ...page } = await listScans(deps, c.get('auth').account.id, request)
-    c.header('Link', pageLinks(c.req.url, page))
+    const last = items.at(-1)
+    const after = last === undefined ? null : `${last.startedAt}.${last.id}`
+    c.header('Link', pageLinks(c.req.url, page, after))
     if (include === 'results') return streamList(c, presentInFull(deps, items), page)
     return c.json({ items: items.map((scan) => presentListed(deps, scan)), ...page }, 200)
   })

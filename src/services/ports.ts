@@ -1,6 +1,7 @@
 import type { ScanError } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { ApiDescription } from '../scanner/api-spec/operation.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
 import type { UnitWork } from '../scanner/engine/unit.ts'
 
@@ -100,6 +101,8 @@ export type BeginRequest = Readonly<{
   tags: readonly string[]
   scanAuthorized: boolean
   startedAt: Instant
+  /** The description that an api scan was started with. */
+  api?: ApiDescription
 }>
 
 export type Claim =
@@ -135,6 +138,14 @@ export type HostReport = Readonly<{
   connectFailures: number
   retryAfterMs: number | null
   meanLatencyMs: number | null
+}>
+/** Scans that hold an issue whose triage changed are to be counted again, from `after` on. */
+export type RecountJob = Readonly<{
+  v: 1
+  accountId: string
+  host: string
+  fingerprint: string
+  after: Readonly<{ startedAt: Instant; scanId: string }> | null
 }>
 /** Asks for a turn of the account's waiting starts. */
 export type TurnMessage = Readonly<{ v: 1; account_id: string }>

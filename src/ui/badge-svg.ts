@@ -1,5 +1,7 @@
 import type { Badge, BadgeValue } from '../services/badge/get.ts'
 
+type Shown = Pick<Badge, 'domain' | 'value'>
+
 // Each colour is dark enough for white text of this size: at least 4.5:1 (WCAG 2.2, 1.4.3).
 export const BADGE_COLOURS: Readonly<Record<BadgeValue, string>> = {
   'A+': '#116329',
@@ -39,17 +41,17 @@ const charWidth = (sign: string): number => {
 const widthOf = (text: string): number =>
   Array.from(text, charWidth).reduce((sum, width) => sum + width, 0)
 
-const titleOf = ({ domain, value }: Badge): string =>
+const titleOf = ({ domain, value }: Shown): string =>
   value === 'unknown'
     ? `Security grade of ${domain}: unknown`
     : `Security grade of ${domain}: ${value}`
-const descOf = ({ value }: Badge): string =>
+const descOf = ({ value }: Shown): string =>
   value === 'unknown'
     ? 'Palisade shows no grade: no completed scan of this domain by its proven owner.'
     : 'The grade of the newest completed Palisade scan of this domain, from A+ (best) to F.'
 
 /** A self-contained SVG 1.1 image, 20 px high: no script, no link, no font from elsewhere. */
-export function badgeSvg(badge: Badge): string {
+export function badgeSvg(badge: Shown): string {
   const left = widthOf(LABEL) + 2 * PADDING
   const right = widthOf(badge.value) + 2 * PADDING
   const width = left + right

@@ -45,6 +45,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/services/assets/read-proof.ts': ["guard.assertMayConnect(url, 'proof')"],
   'src/services/notify/post.ts': ["deps.guard.assertMayConnect(url, 'webhook')"],
   'src/services/feeds/refresh.ts': ["guard.assertMayConnect(url, 'feed')"],
+  'src/services/scans/fetch-spec.ts': ["deps.guard.assertMayConnect(url, 'spec')"],
   'src/services/scans/target-checks.ts': ['deps.guard.assertMayConnect(url, purpose)'],
 }
 

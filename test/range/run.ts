@@ -8,7 +8,8 @@ import { precision, recall, score, sum } from './score.ts'
 
 const LEAST_PRECISION = 1
 const LEAST_RECALL = 0.95
-const SCAN_MS = 20 * 60_000
+/** The time budget of a standard scan. */
+const SCAN_MS = 60 * 60_000
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,7 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
   const app = await entry.start()
   try {
     const started = performance.now()
-    const id = await startScan(instance, key, app.url)
+    const id = await startScan(instance, key, app.url, entry.options)
     const scan = await untilEnded(instance, key, id, SCAN_MS)
     const seconds = (performance.now() - started) / 1000
     if (scan.status !== 'completed') {
@@ -43,7 +44,7 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
       requests: stats.requests,
       dangerous: stats.dangerous,
       stateChanging: stats.stateChanging,
-      isSameAgain: await isSameAgain(instance, key, app.url, fingerprintsOf(scan)),
+      isSameAgain: await isSameAgain({ instance, key, entry }, app.url, fingerprintsOf(scan)),
       efforts: await coverageOf(instance, key, id),
     }
   } finally {
@@ -53,13 +54,12 @@ async function scanApp(instance: Instance, key: string, entry: Entry): Promise<A
 
 /** Scans the app again as often as it was asked for, and compares. */
 async function isSameAgain(
-  instance: Instance,
-  key: string,
+  { instance, key, entry }: Readonly<{ instance: Instance; key: string; entry: Entry }>,
   url: string,
   fingerprints: readonly string[],
 ): Promise<boolean> {
   for (let time = 1; time < Number(values.times); time += 1) {
-    const id = await startScan(instance, key, url)
+    const id = await startScan(instance, key, url, entry.options)
     const again = fingerprintsOf(await untilEnded(instance, key, id, SCAN_MS))
     if (JSON.stringify(again) !== JSON.stringify(fingerprints)) return false
   }

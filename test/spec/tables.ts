@@ -16,13 +16,24 @@ export const TABLES: readonly Row[] = [
     'scanner/engine/findings › the summary counts the vulnerable rows, and none of them is info',
   ],
   ['§1', 'risk score', 'report/risk › riskScore'],
-  ['§1', 'suppressed findings', 'issue 4'],
+  [
+    '§1',
+    'suppressed findings',
+    'report/triage › becomes an info row that says what it would be, and leaves the summary',
+    'worker/triage › 200: a suppressed finding leaves counts, gate, v1, exports and lists, and opens again',
+  ],
   [
     '§2',
     'fingerprint',
     'report/fingerprint › is the SHA-256 of the seven parts as JSON, the method in capitals',
   ],
   ['§3', 'start options: bounds, unknown fields', 'worker/start-refused › a field that is wrong'],
+  [
+    '§3',
+    'target_ip: all requests go there; no browser, and no form login',
+    'e2e/target-ip › target_ip over %s: everything goes to that address and names the target',
+    'worker/start-refused › has a target_ip that cannot be honoured: %s',
+  ],
   [
     '§3',
     'effective options come back without secrets',
@@ -33,6 +44,13 @@ export const TABLES: readonly Row[] = [
     'a partial scan fails closed',
     'worker/read-gate › a partial scan fails closed unless it is allowed',
     'report/gate › a partial scan, and it still names what it found',
+  ],
+  [
+    '§4',
+    'bounds of an answer, by either transport',
+    'worker/transports › a bomb is cut at the bound',
+    'worker/transports › of %d bytes it reads the bound',
+    'worker/transports › %s ends with the time, or with the scan',
   ],
   [
     '§4',
@@ -56,7 +74,7 @@ export const TABLES: readonly Row[] = [
   ],
   ['§6', 'exports beside the API document’s', 'worker/read-exports › 200: %s'],
   ['§6', 'health', 'worker/read-service › GET /api/health'],
-  ['§6', 'assets, triage, retest', 'issue 4'],
+  ['§6', 'assets, retest', 'issue 4'],
   [
     '§6',
     'integrations, deliveries, test, email log',
@@ -75,6 +93,15 @@ export const TABLES: readonly Row[] = [
     'notify/platform › names the body where the host does not tell: a Logic App that is no Teams, a proxy',
   ],
   [
+    '§6',
+    'triage of a finding, and its history',
+    'worker/triage › 200: a suppressed finding leaves counts, gate, v1, exports and lists, and opens again',
+    'worker/triage › mitigated opens again when a later scan sees it, and older scans are counted again',
+    'worker/triage › 200: first seen, last seen, fixed, reopened, and due by the first day',
+    'worker/triage › 400: %j',
+    'report/lifecycle › is not written while it stays the same',
+  ],
+  [
     '§7',
     'public badge: proven hosts only',
     'worker/read-badge › 200 grey unknown: %s',
@@ -85,6 +112,7 @@ export const TABLES: readonly Row[] = [
     'deep profile and opt-in checks need proof',
     'worker/start-policy › REQUIRE_PROOF=%s and %j: refused is %s',
   ],
+  ['§7', 'suppressions do not improve the badge', 'worker/read-cached › is not improved by triage'],
   ['§7', 'how a host is proven', 'issue 4'],
   [
     '§8',
@@ -100,12 +128,30 @@ export const TABLES: readonly Row[] = [
   [
     '§8',
     'overlays are laid over at read',
-    'services/scans/present › lays tags, notes and counts of the row over the report',
+    'services/scans/present › lays tags and notes of the row over the report, and counts the rows that it shows',
   ],
   [
     '§8',
     'the gate reads the packed row',
     'worker/read-gate › reads the row alone: the stored report may be gone',
+  ],
+  [
+    '§8',
+    'triage recounts the scans that hold it, newest first',
+    'worker/triage › counts every scan that holds it again, newest first, page by page',
+    'report/triage › property: the counts of the packed rows are those of the report under the same triage',
+    'worker/triage › a new scan counts without what is suppressed, also when that came while it ended',
+  ],
+  [
+    '§8',
+    'expiry',
+    'worker/triage › ends by itself: reads at that instant, counts with the next tick of the cron',
+  ],
+  [
+    '§8',
+    'keys and gates in a map of the isolate, of one account',
+    'worker/read-cached › takes no statement and no call to an object, for a minute',
+    'worker/read-cached › is of one account: another is told 404, before and after',
   ],
   [
     '§8',

@@ -13,7 +13,7 @@ export type CaseSite = RequestSpec &
   Readonly<{
     site: Site
     /** For page checks: what the crawl says, where that is not what the site answers now. */
-    page?: Partial<Pick<PageFacts, 'status' | 'contentType'>>
+    page?: Partial<Pick<PageFacts, 'status' | 'contentType' | 'documented'>>
     /** For passive checks: what is known from outside; nothing unless given. */
     feeds?: Feeds
     /** The Cookie header that logs the scan in: sent where a request has none of its own. */

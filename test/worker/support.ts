@@ -9,7 +9,7 @@ import { failRunningScan } from '../../src/db/scans-write.ts'
 import type { Settings } from '../../src/env.ts'
 import { createApp } from '../../src/routes/app.ts'
 import { clock, clockOffsetMs, setClockOffset } from '../../src/runtime.ts'
-import type { ResolveResult } from '../../src/scanner/ports.ts'
+import type { ResolveResult, Transport } from '../../src/scanner/ports.ts'
 import { createAccount } from '../../src/services/accounts/create-account.ts'
 import type { CreateAccountInput } from '../../src/services/accounts/create-account.ts'
 import { createKey } from '../../src/services/accounts/create-key.ts'
@@ -131,6 +131,7 @@ export type HarnessOptions = Readonly<{
   settings?: Partial<Settings>
   /** Begin scans in the real ScanDO. */
   hasRealScans?: boolean
+  transport?: Transport
 }>
 
 /** The whole app over the real D1, R2 and AccountDO; scans, names and logs are the test's own. */
@@ -150,7 +151,7 @@ export function makeHarness(options: HarnessOptions = {}) {
     settings,
     resolver,
     resolveTxt: web.resolveTxt,
-    transport: web.transport,
+    transport: options.transport ?? web.transport,
     guard: makeGuard({ policy: targetPolicyOf({ isLocal, settings }), resolver, clock }),
     account: (accountId) => ({ ...real.account(accountId), ...turns.room }),
     sendTurns: async (accountIds) => void turns.asked.push(...accountIds),

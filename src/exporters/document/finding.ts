@@ -72,7 +72,7 @@ function factsOf(finding: Finding): readonly Fact[] {
     ],
     [
       'Confidence',
-      plain(`${CONFIDENCE_WORDS[finding.confidence]}. ${visible(finding.confidence_reason)}`),
+      ticked(`${CONFIDENCE_WORDS[finding.confidence]}. ${visible(finding.confidence_reason)}`),
     ],
     ['Place', [{ text: oneLine(`${finding.method} ${finding.url}`, URL_CHARS), style: 'code' }]],
     ...(finding.parameter === '' ? [] : [parameterFact(finding)]),

@@ -20,7 +20,11 @@ export const Tags = z
   .max(LIMITS.tags, `At most ${LIMITS.tags} tags.`)
   .transform((tags): readonly string[] => [...new Set(tags)])
 
-export const Notes = z
-  .string()
-  .max(LIMITS.notesLength, `Notes have at most ${LIMITS.notesLength} characters.`)
-  .refine((notes) => !CONTROL_IN_TEXT.test(notes), 'Notes must not hold control characters.')
+/** Text of people: line breaks and tabs are fine, other control characters are not. */
+export const NoteText = (most: number, name: string) =>
+  z
+    .string()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .refine((text) => !CONTROL_IN_TEXT.test(text), `${name} must not hold control characters.`)
+
+export const Notes = NoteText(LIMITS.notesLength, 'Notes')

@@ -36,12 +36,42 @@ const Performance = z
   })
   .openapi('Performance')
 
+const Api = z
+  .object({
+    descriptions: z
+      .array(
+        z.object({
+          url: z.string().nullable().openapi({ description: 'Null: given with the start.' }),
+          operations: z.int(),
+          reason: z.string().nullable().openapi({ description: 'Why it was of no use.' }),
+        }),
+      )
+      .readonly(),
+    operations: z
+      .array(
+        z.object({
+          method: z.string(),
+          path: z.string(),
+          operation_id: z.string().nullable(),
+          tested: z.boolean(),
+          status: z.int().nullable().openapi({ description: 'Of its valid request.' }),
+          requests: z.int(),
+          reason: z.string().nullable().openapi({ description: 'Why it was not tested.' }),
+        }),
+      )
+      .readonly(),
+  })
+  .openapi('ApiResults')
+
 const Results = z
   .object({
     vulnerabilities: z.array(Finding).readonly(),
     performance: orNull(Performance),
     tech_stack: z.array(z.string()).readonly(),
     partial: z.boolean().openapi({ description: 'True when a budget ended the scan early.' }),
+    api: Api.optional().openapi({
+      description: 'Only of api scans: what was tested and what not.',
+    }),
   })
   .openapi('Results')
 

@@ -152,6 +152,8 @@ export type PageFacts = Readonly<{
   /** Null for a folder that nothing links to by itself. */
   status: number | null
   contentType: string | null
+  /** Where an API description names the path: the methods it describes there, in upper case. */
+  documented?: readonly string[]
 }>
 
 /** Asks questions about one page or folder that the crawl has found; after the crawl. */

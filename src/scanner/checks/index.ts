@@ -21,6 +21,7 @@ import tlsCertificateSelfsigned from './origin/tls.certificate.selfsigned.ts'
 import tlsCertificateStrength from './origin/tls.certificate.strength.ts'
 import tlsCipher from './origin/tls.cipher.ts'
 import tlsProtocol from './origin/tls.protocol.ts'
+import apiUndocumentedMethod from './page/api.undocumented_method.ts'
 import corsCredentials from './page/cors.credentials.ts'
 import dirListing from './page/dir.listing.ts'
 import exposedBackup from './page/exposed.backup.ts'
@@ -104,4 +105,5 @@ export const CHECKS: readonly Check[] = [
   cmdiTime,
   ssti,
   codeEval,
+  apiUndocumentedMethod,
 ]

@@ -5,6 +5,7 @@ import { pathTemplate } from '../../report/path-template.ts'
 import { isoSeconds, type Instant } from '../../report/time.ts'
 import { VERSION } from '../../version.ts'
 import type { CheckMeta } from '../checks/check.ts'
+import { apiResults } from './api-plan.ts'
 import { foldFindings } from './findings.ts'
 import type { Ending, ScanState } from './scan-state.ts'
 import type { NotRun } from './select-checks.ts'
@@ -12,7 +13,7 @@ import type { UnitResult } from './unit.ts'
 
 type Part = Pick<
   UnitResult,
-  'hits' | 'tallies' | 'urls' | 'tech' | 'performance' | 'points' | 'requests'
+  'hits' | 'tallies' | 'urls' | 'tech' | 'performance' | 'points' | 'requests' | 'api'
 >
 
 /** Folds what the units of a scan handed in. The order of the parts does not matter. */
@@ -41,6 +42,7 @@ export function buildReport(
   earlier: Pick<Report, 'previous' | 'trend'>,
   completedAt: Instant,
 ): Report {
+  const isPartial = state.partial.length > 0 || ending.status === 'failed'
   const urls = mergeUrls(parts.flatMap((part) => [...part.urls]))
   return {
     version: 1,
@@ -67,7 +69,8 @@ export function buildReport(
       vulnerabilities: folded.findings,
       performance: parts.find((part) => part.performance !== null)?.performance ?? null,
       tech_stack: [...new Set(parts.flatMap((part) => [...part.tech]))].toSorted(),
-      partial: state.partial.length > 0 || ending.status === 'failed',
+      partial: isPartial,
+      ...(state.options.scan_type === 'api' && { api: apiResults(parts, isPartial) }),
     },
     coverage: folded.coverage,
     urls,

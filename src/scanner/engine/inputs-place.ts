@@ -43,9 +43,11 @@ const PUT: Readonly<Record<Point['kind'], (point: Point, payload: string) => Htt
   header: (point, payload) => requestOf(point, { header: [point.name, headerText(payload)] }),
 }
 
-function requestOf({ method, url, body, contentType }: Point, change: Change): HttpRequest {
-  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
-  if (change.header !== undefined) headers.set(...change.header)
+function requestOf(point: Point, change: Change): HttpRequest {
+  const { method, url, body, contentType } = point
+  const headers = new Headers(point.headers)
+  if (contentType !== null) headers.set('content-type', contentType)
+  if (change.header !== undefined) headers.set(...withOthers(headers, change.header))
   const text = change.body ?? body
   return {
     method,
@@ -53,6 +55,13 @@ function requestOf({ method, url, body, contentType }: Point, change: Change): H
     headers,
     ...(text === null ? {} : { body: text }),
   }
+}
+
+/** A cookie stands beside the others that the request needs. */
+function withOthers(headers: Headers, [name, value]: readonly [string, string]): [string, string] {
+  const others = name === 'cookie' ? (headers.get('cookie')?.split('; ') ?? []) : []
+  const own = `${value.split('=', 1)[0]}=`
+  return [name, [...others.filter((pair) => !pair.startsWith(own)), value].join('; ')]
 }
 
 /** The first piece of this name and value, else the first of this name, gets the payload. */

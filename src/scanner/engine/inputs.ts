@@ -132,7 +132,11 @@ export function selectPoints(points: readonly Point[]): Point[] {
 
 function isTestable(point: Point): boolean {
   const url = new URL(point.url)
-  return !isStaticAsset(url) && !isDangerous(point.method, url) && !isProtective(point.name)
+  // Only a description names these; what it describes is judged as a form is.
+  const method = point.method === 'PUT' || point.method === 'PATCH' ? 'POST' : point.method
+  // A file as crawls find it; what a description calls a parameter is one, whatever it ends in.
+  const isFile = point.operation === undefined && isStaticAsset(url)
+  return !isFile && !isDangerous(method, url) && !isProtective(point.name)
 }
 
 const comparePoints = (a: Point, b: Point): number =>

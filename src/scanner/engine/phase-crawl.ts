@@ -6,6 +6,7 @@ import { isProbeError, NO_HEADERS, type Exchange } from '../http/exchange.ts'
 import { detectTech } from '../tech/detect.ts'
 import { pool } from './allowance.ts'
 import { cookiesOf, foldersOf } from './beside.ts'
+import { collectApi } from './collect-api.ts'
 import { pointsOfBody, pointsOfForm, pointsOfUrl } from './inputs.ts'
 import { examine } from './passive.ts'
 import { UNIT_ENDED } from './phase-input.ts'
@@ -59,6 +60,7 @@ export async function collect(
   exchange: Exchange,
   entry: CrawlEntry,
 ): Promise<void> {
+  if (context.work.options.scan_type === 'api') return collectApi(context, exchange, entry)
   const { out } = context
   out.urls.push(urlItemOf(exchange, entry.source))
   for (const name of detectTech(exchange)) out.tech.add(name)

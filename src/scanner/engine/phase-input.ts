@@ -7,7 +7,7 @@ import { toInput } from './inputs-place.ts'
 import { runCheck, type CheckRun } from './run-check.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from './triage.ts'
 import { report, type UnitContext } from './unit-context.ts'
-import type { InputTask } from './unit.ts'
+import type { InputTask, Point } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
@@ -44,11 +44,14 @@ async function runTask(
   if (toLearn === null) return idsOf(checks)
   const learned = await learn(context, input).catch((error: unknown) => error)
   allowance.settle(toLearn, LEARNING_REQUESTS)
+  context.out.api.sent(task.point, LEARNING_REQUESTS)
   if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
   const isTimed = checks.every(({ meta }) => meta.timed)
-  if (!(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
+  // A parameter that a description names is read, or it would not stand there.
+  const isNamed = task.point.operation !== undefined
+  if (!isNamed && !(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
     for (const check of checks) context.out.tallies.ran(check.meta.id)
     return []
   }
@@ -56,7 +59,8 @@ async function runTask(
   const left = new Set<string>()
   await pool(checks, widthOf(context).checks, async (check) => {
     const isDone =
-      left.size === 0 && (await runOne(context, allowance, check, { input, ...learned }))
+      left.size === 0 &&
+      (await runOne(context, allowance, check, { input, point: task.point, ...learned }))
     if (!isDone) left.add(check.meta.id)
   })
   return idsOf(checks).filter((id) => left.has(id))
@@ -75,7 +79,7 @@ async function runOne(
   context: UnitContext,
   allowance: Allowance,
   { meta, run }: InputCheck,
-  known: Learned & Readonly<{ input: Input }>,
+  known: Learned & Readonly<{ input: Input; point: Point }>,
 ): Promise<boolean> {
   const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
@@ -86,6 +90,7 @@ async function runOne(
     run({ ...known, send, nonce, random: world.random }),
   )
   allowance.settle(share, done.requests)
+  context.out.api.sent(known.point, done.requests)
   for (const sighting of done.sightings) {
     report(context, meta, sighting, filedAt(known.input, sighting))
   }

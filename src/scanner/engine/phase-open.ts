@@ -1,4 +1,5 @@
 import type { ScanError } from '../../report/report.ts'
+import { descriptionEntries } from '../api-spec/usual-places.ts'
 import { seedEntries } from '../crawl/seeds.ts'
 import { followRedirects } from '../http/redirects.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
@@ -33,7 +34,9 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
   for (const hop of chain.slice(0, -1)) await examine(context, hop)
   await collect(context, last, { url: target.href, source: 'target', depth: 0 })
-  for (const entry of seedEntries(last.request.url)) {
+  const isApi = context.work.options.scan_type === 'api'
+  const seeds = (isApi ? descriptionEntries : seedEntries)(last.request.url)
+  for (const entry of seeds) {
     context.out.discovered.add(entry, () => true)
   }
   const origins = [...new Set([target.origin, last.request.url.origin])]

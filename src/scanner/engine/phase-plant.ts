@@ -31,6 +31,7 @@ async function plant(
   const word = context.nonce()
   try {
     const { request, response } = await context.send(toInput(point).with(word))
+    out.api.sent(point, 1)
     out.planted.push({ word, point })
     const location = response.headers.get('location')
     const landed = location === null ? null : pageUrl(location, request.url)

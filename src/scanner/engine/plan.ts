@@ -1,3 +1,4 @@
+import type { PlannedOperation } from '../api-spec/operation.ts'
 import type { Check } from '../checks/check.ts'
 import { LIMITS } from '../../limits.ts'
 import { pathTemplate } from '../../report/path-template.ts'
@@ -20,6 +21,7 @@ import type {
 } from './unit.ts'
 
 const CRAWL_ENTRIES_PER_UNIT = 25
+const OPERATIONS_PER_UNIT = 20
 const POINTS_PER_UNIT = 10
 const PLACES_PER_UNIT = 5
 const PLANTS_PER_UNIT = 40
@@ -31,6 +33,11 @@ const UNITS_PER_LANE = 2
 export function crawlPlans(entries: readonly CrawlEntry[], lanes: number): readonly UnitPlan[] {
   const size = slice(entries.length, lanes, CRAWL_ENTRIES_PER_UNIT)
   return chunks(entries, size).map((part) => ({ phase: 'crawl', entries: part }))
+}
+
+export function apiPlans(operations: readonly PlannedOperation[], lanes: number): UnitPlan[] {
+  const size = slice(operations.length, lanes, OPERATIONS_PER_UNIT)
+  return chunks(operations, size).map((part) => ({ phase: 'api', operations: part }))
 }
 
 export function originPlans(origins: readonly string[], checks: readonly Check[]): UnitPlan[] {
@@ -88,8 +95,10 @@ export function timingPlans(
       .map(({ meta }) => meta.id)
     return ids.length === 0 ? [] : [{ point, checks: ids }]
   })
-  const groups = Map.groupBy(tasks, ({ point: { kind, url, name } }) =>
-    kind === 'header' || kind === 'cookie' ? url : `${kind} ${url} ${name} ${tasks.length}`,
+  const groups = Map.groupBy(tasks, ({ point: { method, kind, url, name } }) =>
+    kind === 'header' || kind === 'cookie'
+      ? `${method} ${url}`
+      : `${kind} ${method} ${url} ${name} ${tasks.length}`,
   )
   return [...groups.values()].map((group) => ({
     phase: 'timing',
@@ -176,6 +185,8 @@ export function weight(plan: UnitPlan): number {
       return 1
     case 'crawl':
       return plan.entries.length
+    case 'api':
+      return plan.operations.length
     case 'plant':
       return plan.points.length
     case 'revisit':

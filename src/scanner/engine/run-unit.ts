@@ -11,6 +11,7 @@ import { speaksHttp2 } from './tls-facts.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
+import { runOperations } from './phase-api.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
@@ -122,6 +123,7 @@ function resultOf(
     landed: [...out.landed].toSorted(),
     shown: out.shown,
     tech: [...out.tech].toSorted(),
+    ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
   }
 }
 
@@ -135,6 +137,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    case 'api':
+      return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
       return { ...DONE, rest: await runOrigins(context, plan.tasks) }
     case 'page':

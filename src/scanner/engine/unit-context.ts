@@ -8,6 +8,7 @@ import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
+import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
@@ -47,6 +48,7 @@ export class UnitOutput {
   readonly landed = new Set<string>()
   readonly shown: Shown[] = []
   readonly tech = new Set<string>()
+  readonly api = new ApiNotes()
   readonly tallies = new Tallies()
 }
 

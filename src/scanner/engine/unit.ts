@@ -2,7 +2,9 @@ import type { CvssVector, CweId, Location } from '../../report/finding.ts'
 import type { Performance, ScanError, UrlItem } from '../../report/report.ts'
 import type { Confidence } from '../../report/severity.ts'
 import type { Instant } from '../../report/time.ts'
+import type { PlannedOperation } from '../api-spec/operation.ts'
 import type { InputKind } from '../checks/check.ts'
+import type { ApiSeen } from './api-seen.ts'
 import type { ScanOptions, ScanSecrets } from './options.ts'
 
 /** A page to visit. Forms with GET are entries too, with their default values in the query. */
@@ -23,6 +25,10 @@ export type Point = Readonly<{
   /** For json: a JSON pointer (RFC 6901). */
   name: string
   value: string
+  /** What the request needs besides; the kinds `header` and `cookie` change one of them. */
+  headers?: Readonly<Record<string, string>>
+  /** The operation of an API description that the request is one of (`nameOfOperation`). */
+  operation?: string
 }>
 
 /** One point and the checks still to run on it. They share one baseline. */
@@ -34,6 +40,8 @@ export type Place = Readonly<{
   isFolder: boolean
   status: number | null
   contentType: string | null
+  /** As in PageFacts. */
+  documented?: readonly string[]
 }>
 export type PageTask = Readonly<{ place: Place; checks: readonly string[] }>
 
@@ -67,6 +75,8 @@ export type TimingPlan = Readonly<{
 export type UnitPlan =
   | Readonly<{ phase: 'open' }>
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
+  /** What an API description describes: each is asked once. */
+  | Readonly<{ phase: 'api'; operations: readonly PlannedOperation[] }>
   /** `slow`: a unit got nothing done there, so this one has as long as a timed one (`unstick`). */
   | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[]; slow?: boolean }>
   | Readonly<{ phase: 'page'; tasks: readonly PageTask[]; slow?: boolean }>
@@ -128,6 +138,8 @@ export type UnitResult = Readonly<{
   /** Where planting led to: pages that may show what was planted. */
   landed: readonly string[]
   shown: readonly Shown[]
+  /** Only of api scans. */
+  api?: ApiSeen
   /** Work not done, for a following unit; null when all is done. */
   rest: UnitPlan | null
   /** Only from `open`: the origins in scope, first the target's. */

@@ -4,9 +4,10 @@ import { findKey, touchKey } from '../../db/api-keys.ts'
 import type { Instant } from '../../report/time.ts'
 import { completeAccount } from '../accounts/complete-account.ts'
 import type { Deps } from '../deps.ts'
+import { replicaFirst } from '../replica.ts'
 import type { CachedKey, KeyCache } from './key-cache.ts'
 
-type Needs = Pick<Deps, 'db' | 'now' | 'vault' | 'randomBytes'>
+type Needs = Pick<Deps, 'db' | 'replica' | 'now' | 'vault' | 'randomBytes'>
 
 /** The account and key behind a key's text, or null for whatever reason there is none. */
 export async function authenticate(
@@ -33,7 +34,7 @@ export async function authenticate(
 type Loaded = CachedKey & Readonly<{ isIncomplete?: boolean }>
 
 async function load(deps: Needs, keyId: string, now: Instant): Promise<Loaded | null> {
-  const stored = await findKey(deps.db, keyId)
+  const stored = await replicaFirst(deps, (db) => findKey(db, keyId))
   if (stored === null || stored.isRevoked) return null
   const { auth, hash, isIncomplete } = stored
   return { auth, hash, readAt: now, isIncomplete }

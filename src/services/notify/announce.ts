@@ -2,12 +2,14 @@ import type { NewDelivery } from '../../db/deliveries.ts'
 import { dropPlanned, insertDue, listUntried, makeDue } from '../../db/deliveries.ts'
 import type { ChatRow } from '../../db/integrations.ts'
 import { findAudience } from '../../db/integrations.ts'
-import { findGateRow, findScan } from '../../db/scans-read.ts'
+import { findGateRow } from '../../db/gate-read.ts'
+import { findScan } from '../../db/scans-read.ts'
 import { LIMITS } from '../../limits.ts'
 import { TOP_FINDINGS, type CompletedFacts } from '../../notify/facts.ts'
 import { deliveryId } from '../../notify/receiver.ts'
 import { meetsThreshold, ThresholdSchema } from '../../notify/threshold.ts'
 import { parsePacked, unpackRow } from '../../report/packed.ts'
+import { countedRows, NO_SUPPRESSIONS } from '../../report/triage.ts'
 import type { Deps } from '../deps.ts'
 import { toRecord, type ScanRecord } from '../scans/record.ts'
 import { chatContext } from '../integrations/chat.ts'
@@ -24,9 +26,9 @@ type World = Pick<Deps, 'db' | 'vault' | 'now' | 'log' | 'settings' | 'sendDeliv
 export async function announceEnd(world: World, scan: OfScan): Promise<void> {
   const { chat, isPlanned } = await findAudience(world.db, scan)
   if (chat === null && !isPlanned) return
-  const row = await findScan(world.db, scan.accountId, scan.scanId)
-  if (row === null) return
-  const record = toRecord(row)
+  const found = await findScan(world.db, scan.accountId, scan.scanId)
+  if (found === null) return
+  const record = toRecord(found.row)
   if (record.status !== 'completed') return dropPlanned(world.db, scan)
   const facts = await factsOf(world, record)
   const due = { facts: JSON.stringify(facts), dueAt: world.now() + LIMITS.deliveryResendMs }
@@ -42,10 +44,15 @@ export async function announceEnd(world: World, scan: OfScan): Promise<void> {
 const wants = (chat: ChatRow, { counts }: CompletedFacts): boolean =>
   chat.enabled === 1 && meetsThreshold(counts, ThresholdSchema.parse(chat.threshold))
 
-async function factsOf({ db, settings }: World, scan: ScanRecord): Promise<CompletedFacts> {
+async function factsOf({ db, now, settings }: World, scan: ScanRecord): Promise<CompletedFacts> {
   const { risk_score, ...counts } = scan.summary
-  const packed = parsePacked((await findGateRow(db, scan.accountId, scan.id))?.packed ?? null)
-  const top = packed
+  const row = await findGateRow(db, { accountId: scan.accountId, scanId: scan.id })
+  const counted = countedRows(
+    parsePacked(row?.packed ?? null),
+    row?.suppressions ?? NO_SUPPRESSIONS,
+    now(),
+  )
+  const top = counted
     .map(unpackRow)
     .filter(({ status }) => status === 'vulnerable')
     .slice(0, TOP_FINDINGS)

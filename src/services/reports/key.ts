@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Format } from '../../exporters/exporter.ts'
 import { VERSION } from '../../version.ts'
 import type { ScanRecord } from '../scans/record.ts'
+import { overlayTag } from '../scans/record.ts'
 
 const HASH_CHARS = 32
 
@@ -10,7 +11,7 @@ const HASH_CHARS = 32
 export const BULK_FOLDER = 'bulk'
 
 /** Everything beside the report that decides the bytes of a file made of it (tables.md §8). */
-const overlayOf = ({ id, overlayVersion, tags }: ScanRecord) => [id, overlayVersion, tags] as const
+const overlayOf = (scan: ScanRecord) => [scan.id, overlayTag(scan), scan.tags] as const
 
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, HASH_CHARS)
@@ -18,7 +19,7 @@ const hashOf = (value: unknown): string =>
 /** `{renderer}-{overlay}-{query hash}.{ext}`; the same name means the same bytes. */
 export function exportName(scan: ScanRecord, format: Format, options: unknown): string {
   const renderer = `${format.name}${format.version}.${VERSION}`
-  const query = hashOf([scan.tags, options])
+  const query = hashOf([scan.tags, overlayTag(scan), options])
   return `${renderer}-${scan.overlayVersion}-${query}.${format.extension}`
 }
 

@@ -1,6 +1,7 @@
 import type { Auth } from '../../accounts/account.ts'
 import { deleteScanRows, findScanState } from '../../db/scans-write.ts'
 import { ApiError } from '../../errors.ts'
+import { forgetReads } from '../caches.ts'
 import type { Deps } from '../deps.ts'
 import { BULK_FOLDER } from '../reports/key.ts'
 
@@ -16,6 +17,7 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
   await deps.scan(scanId).erase()
   await deps.reports.delete(scan.accountId, scanId)
   await eraseExports(deps, scan.accountId, scanId)
+  await deps.advice.delete(scan.accountId, scanId)
   await deps.account(scan.accountId).release(scanId, false)
   await deleteScanRows(deps.db, scan, {
     id: deps.newId(),
@@ -27,6 +29,7 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
   })
   // Once more: one may have been made meanwhile. What is made from now on finds no scan and goes.
   await eraseExports(deps, scan.accountId, scanId)
+  forgetReads(deps.caches, scan.accountId, known.host)
 }
 
 /** The scan's own files, and combined reports: any of them may tell of it. */

@@ -1,12 +1,13 @@
 import type { Report } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { DAY } from '../../report/time.ts'
+import { adviseScan, wantsModel } from '../advice/advise-scan.ts'
 import type { Deps } from '../deps.ts'
 import { entityTag, isUnchanged } from '../etag.ts'
 import type { PresentedScan, V1Scan } from './present.ts'
 import { presentScan, presentV1 } from './present.ts'
 import type { ScanRecord } from './record.ts'
-import { ownScan, reportOf } from './record.ts'
+import { overlayTag, ownScan, reportOf } from './record.ts'
 
 // Raised when the shape of the answer changes, so that no client keeps an older shape.
 const PRESENTATION = 1
@@ -39,6 +40,7 @@ async function read<T>(
   const etag = scan.status === 'running' ? null : scanTag(scan, now)
   if (etag !== null && isUnchanged(request.ifNoneMatch, etag)) return { kind: 'unchanged', etag }
   const report = await reportOf(deps, scan)
+  if (report !== null && wantsModel(deps, scan)) deps.defer(adviseScan(deps, scan))
   return { kind: 'changed', etag, value: present(scan, report, now) }
 }
 
@@ -47,7 +49,7 @@ const scanTag = (scan: ScanRecord, now: Instant): string =>
   entityTag(
     PRESENTATION,
     scan.id,
-    scan.overlayVersion,
+    overlayTag(scan),
     Math.floor(now / DAY),
     JSON.stringify([scan.tags, scan.notes]),
   )

@@ -1,5 +1,5 @@
-import type { ScanFilter } from '../../db/scans-read.ts'
-import { pageOfScans } from '../../db/scans-read.ts'
+import type { ListCursor, ScanFilter } from '../../db/scans-list.ts'
+import { pageOfScans } from '../../db/scans-list.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import type { Deps } from '../deps.ts'
@@ -8,9 +8,9 @@ import { offsetOf, pageCount } from './paging.ts'
 import type { PresentedScan, V1Item } from './present.ts'
 import { presentScan, presentV1Item } from './present.ts'
 import type { ScanRecord } from './record.ts'
-import { reportOf, toRecord } from './record.ts'
+import { ownScan, reportOf, toRecord } from './record.ts'
 
-export type ListRequest = ScanFilter & PageRequest
+export type ListRequest = ScanFilter & PageRequest & Readonly<{ after?: ListCursor | undefined }>
 
 /** One page of the account's scans, newest first (decisions 33). */
 export async function listScans(
@@ -18,15 +18,19 @@ export async function listScans(
   accountId: string,
   request: ListRequest,
 ): Promise<Page<ScanRecord>> {
-  const { page, per_page, ...filter } = request
+  const { page, per_page, after, ...filter } = request
   const offset = offsetOf(request)
-  if (offset >= LIMITS.listDepth) {
+  if (after === undefined && offset >= LIMITS.listDepth) {
     const message = `Only the first ${LIMITS.listDepth} scans can be paged through; filter them.`
     throw new ApiError('invalid_request', { text: message, fields: [{ path: 'page', message }] })
   }
-  const { rows, total } = await pageOfScans(deps.db, accountId, filter, { offset, limit: per_page })
+  const { rows, total } = await pageOfScans(deps.db, accountId, filter, {
+    offset,
+    limit: per_page,
+    after,
+  })
   const pages = pageCount(total, per_page)
-  return { items: rows.map(toRecord), total, page, per_page, pages }
+  return { items: rows.map((row) => toRecord(row)), total, page, per_page, pages }
 }
 
 /** The Scan object of a list item: the key `results` is there, and null unless asked for. */
@@ -38,7 +42,10 @@ export async function* presentInFull(
   deps: Deps,
   scans: readonly ScanRecord[],
 ): AsyncGenerator<PresentedScan> {
-  for (const scan of scans) yield presentScan(scan, await reportOf(deps, scan), deps.now())
+  for (const listed of scans) {
+    const scan = await ownScan(deps, listed.accountId, listed.id)
+    yield presentScan(scan, await reportOf(deps, scan), deps.now())
+  }
 }
 
 /** The last LIMITS.v1ListSize scans; `total` counts all of the account's (decisions 61). */

@@ -31,6 +31,8 @@ type Relation = 'first' | 'prev' | 'next' | 'last'
 export function pageLinks(
   url: string,
   { page, per_page, pages }: Omit<Page<unknown>, 'items' | 'total'>,
+  /** Where the next page begins, for lists that can be entered there. */
+  after: string | null = null,
 ): string {
   const targets: readonly (readonly [Relation, number, boolean])[] = [
     ['first', 1, true],
@@ -42,6 +44,8 @@ export function pageLinks(
     const address = new URL(url)
     address.searchParams.set('page', String(target))
     address.searchParams.set('per_page', String(per_page))
+    address.searchParams.delete('after')
+    if (relation === 'next' && after !== null) address.searchParams.set('after', after)
     return `<${address.href}>; rel="${relation}"`
   }
   return targets

@@ -1,6 +1,7 @@
 import type { PresentedFinding } from '../../report/finding.ts'
 import { presentFinding } from '../../report/present.ts'
 import type {
+  ApiResults,
   Performance,
   Profile,
   Report,
@@ -20,6 +21,7 @@ export type PresentedResults = Readonly<{
   performance: Performance | null
   tech_stack: readonly string[]
   partial: boolean
+  api?: ApiResults
 }>
 
 /** The Scan object: API document L23-34, then the additive fields. */
@@ -58,7 +60,8 @@ export function presentScan(scan: ScanRecord, report: Report | null, now: Instan
     scan_authorized: scan.scanAuthorized,
     started_at: isoSeconds(scan.startedAt),
     completed_at: completedAt(scan),
-    summary: scan.summary,
+    // Where both are at hand the results decide: the row is brought up to date a moment later.
+    summary: report?.summary ?? scan.summary,
     results: report && presentResults(report, now),
     profile: scan.profile,
     options: scan.options,
@@ -72,6 +75,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   performance: report.results.performance,
   tech_stack: report.results.tech_stack,
   partial: report.results.partial,
+  ...(report.results.api && { api: report.results.api }),
 })
 
 /** An item of the v1 list: both variants of each name (decisions 60). */
@@ -109,5 +113,9 @@ export function presentV1(scan: ScanRecord, report: Report | null, now: Instant)
   const findings = (report?.results.vulnerabilities ?? [])
     .filter((finding) => finding.status === 'vulnerable')
     .map((finding) => presentFinding(finding, now))
-  return { ...presentV1Item(scan), findings: scan.status === 'running' ? null : findings }
+  return {
+    ...presentV1Item(scan),
+    summary: report?.summary ?? scan.summary,
+    findings: scan.status === 'running' ? null : findings,
+  }
 }

@@ -14,8 +14,13 @@ import type {
   Summary,
 } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
+import type { Suppressions } from '../../report/triage.ts'
+import { withAdvice } from '../../report/advice.ts'
+import { inForce, NO_SUPPRESSIONS, withTriage } from '../../report/triage.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
+import { fromKept } from '../advice/kept.ts'
 import type { Deps } from '../deps.ts'
+import { replicaFirst } from '../replica.ts'
 
 /** A scan's row with its columns parsed: what every read starts from. */
 export type ScanRecord = Readonly<{
@@ -38,9 +43,12 @@ export type ScanRecord = Readonly<{
   summary: Summary
   partial: boolean
   overlayVersion: number
+  isAdvised: boolean
   hasReport: boolean
   /** The scan whose finding this one tests again; null for every other scan. */
   retestOf: string | null
+  /** What of the asset is triaged away now; empty in lists, which show counts only. */
+  suppressions: Suppressions
 }>
 
 const Words = z.object({
@@ -51,7 +59,7 @@ const Words = z.object({
 })
 const Tags = z.array(z.string())
 
-export function toRecord(row: ScanRow): ScanRecord {
+export function toRecord(row: ScanRow, suppressions = NO_SUPPRESSIONS): ScanRecord {
   const { scanType, profile, status, errorCode } = Words.parse(row)
   // The start verb wrote this column from a ScanOptions; nothing else ever does.
   const options: ScanOptions = JSON.parse(row.options)
@@ -82,8 +90,10 @@ export function toRecord(row: ScanRow): ScanRecord {
     },
     partial: row.partial === 1,
     overlayVersion: row.overlayVersion,
+    isAdvised: row.advised === 1,
     hasReport: row.r2Key !== null,
     retestOf: row.retestOf,
+    suppressions,
   }
 }
 
@@ -93,8 +103,12 @@ export async function findOwnScan(
   accountId: string,
   scanId: string,
 ): Promise<ScanRecord | null> {
-  const row = await findScan(deps.db, accountId, scanId)
-  return row === null ? null : toRecord(row)
+  const found = await replicaFirst(
+    deps,
+    (db) => findScan(db, accountId, scanId),
+    ({ row }) => row.status !== 'running',
+  )
+  return found && toRecord(found.row, inForce(found.suppressions, deps.now()))
 }
 
 /** The account's scan, or 404. */
@@ -104,7 +118,10 @@ export async function ownScan(deps: Deps, accountId: string, scanId: string): Pr
   return scan
 }
 
-/** The report of an ended scan; null when it is running, or failed before there was one. */
+/**
+ * The report of an ended scan under the triage in force; null when it is running, or failed before
+ * there was one.
+ */
 export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | null> {
   if (scan.status === 'running' || !scan.hasReport) return null
   const report = await deps.reports.get(scan.accountId, scan.id)
@@ -115,5 +132,10 @@ export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | n
       retryAfterS: LIMITS.pollAfterS,
     })
   }
-  return report
+  const advices = scan.isAdvised ? await deps.advice.get(scan.accountId, scan.id) : null
+  return withTriage(withAdvice(report, fromKept(advices)), scan.suppressions, deps.now())
 }
+
+/** What may change in the report as it is told: part of every entity tag (tables.md §8). */
+export const overlayTag = ({ overlayVersion, suppressions }: ScanRecord): string =>
+  JSON.stringify([overlayVersion, [...suppressions.values()]])

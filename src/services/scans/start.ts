@@ -7,6 +7,7 @@ import { LIMITS } from '../../limits.ts'
 import type { ScanStatus } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
+import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
 import { settleStart } from '../assets/settle-start.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +24,8 @@ export type StartContext = Readonly<{
   /** False on the v1 route: always a new scan (decisions 53). */
   dedup: boolean
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
+  /** Only of POST /api/scan/from-openapi: what the scan shall test. */
+  api?: ApiDescription
   /** Given by who may ask twice for one start: the second time is a duplicate of itself. */
   scanId?: string
 }>
@@ -67,7 +70,7 @@ export async function startScan(
   if (answer.kind === 'refused') throw refusal(answer)
   if (answer.kind === 'replayed') return answer
   if (answer.kind === 'duplicate') return duplicateOf(deps, auth, input, answer)
-  await launch(deps, draft, input, answer.newAsset)
+  await launch(deps, draft, { input, api: context.api }, answer.newAsset)
   return { kind: 'started', scanId: scan.scanId }
 }
 
@@ -105,7 +108,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
 async function launch(
   deps: Deps,
   draft: ScanStart,
-  input: StartInput,
+  { input, api }: Readonly<{ input: StartInput; api: ApiDescription | undefined }>,
   isNewAsset: boolean,
 ): Promise<void> {
   const { scan } = draft
@@ -124,6 +127,7 @@ async function launch(
       tags: scan.tags,
       scanAuthorized: true,
       startedAt,
+      ...(api && { api }),
     })
   } catch (error) {
     deps.log('scan_start_failed', { scan_id: scanId, error: logLine(error) })

@@ -9,7 +9,7 @@ import { isLocalName, parseTarget } from '../../accounts/target-policy.ts'
 import { isHostProven } from '../../db/assets.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
-import { isGuardRefusal } from '../../scanner/http/guard-refusal.ts'
+import { isGuardRefusal, type GuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import { isPlatformAddress } from '../../scanner/http/platform-addresses.ts'
 import type { Guard, Purpose } from '../../scanner/ports.ts'
 import type { Deps } from '../deps.ts'
@@ -141,19 +141,26 @@ async function mayConnect(
   try {
     await deps.guard.assertMayConnect(url, purpose)
   } catch (error) {
-    if (!isGuardRefusal(error)) throw error
-    if (error.reason !== 'resolver_unavailable') throw refuse(error.message)
-    throw new ApiError('unavailable', {
-      text: 'Host names cannot be resolved at the moment.',
-      retryAfterS: LIMITS.unavailableRetryS,
-    })
+    throw isGuardRefusal(error) ? guardRefused(error, refuse) : error
   }
 }
+
+/** The guard's no as an answer: what `refuse` makes of the reason, or 503 where no name resolves. */
+export const guardRefused = (
+  error: GuardRefusal,
+  refuse: (reason: string) => ApiError,
+): ApiError =>
+  error.reason === 'resolver_unavailable'
+    ? new ApiError('unavailable', {
+        text: 'Host names cannot be resolved at the moment.',
+        retryAfterS: LIMITS.unavailableRetryS,
+      })
+    : refuse(error.message)
 
 const notAllowed = (reason: string): ApiError =>
   new ApiError('target_not_allowed', { text: `The target may not be scanned: ${reason}` })
 
-const wrongField =
+export const wrongField =
   (path: string) =>
   (message: string): ApiError =>
     new ApiError('invalid_request', {

@@ -39,9 +39,10 @@ describe('presentScan', () => {
     expect(daysOf(COMPLETED + 31 * DAY)).toBe(-1)
   })
 
-  it('lays tags, notes and counts of the row over the report', () => {
-    const report = aReport(ROWS, { summary: { ...SUMMARY, high: 9 } })
-    const scan = presentScan(aScan({ tags: ['now'], notes: 'seen', summary: SUMMARY }), report, 0)
+  it('lays tags and notes of the row over the report, and counts the rows that it shows', () => {
+    const report = aReport(ROWS, { summary: SUMMARY })
+    const stale = { ...SUMMARY, high: 9 }
+    const scan = presentScan(aScan({ tags: ['now'], notes: 'seen', summary: stale }), report, 0)
     expect(scan).toMatchObject({ tags: ['now'], notes: 'seen', summary: SUMMARY })
   })
 

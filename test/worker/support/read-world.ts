@@ -9,6 +9,7 @@ import { summarise } from '../../../src/report/summary.ts'
 import { createApp } from '../../../src/routes/app.ts'
 import { createAccount } from '../../../src/services/accounts/create-account.ts'
 import { createKey } from '../../../src/services/accounts/create-key.ts'
+import { makeCaches } from '../../../src/services/caches.ts'
 import type { Deps } from '../../../src/services/deps.ts'
 import type { ScanRoom } from '../../../src/services/ports.ts'
 import { makeDeps, randomBytes } from '../../../src/wiring.ts'
@@ -19,7 +20,8 @@ const NO_LIMITS = { reads_per_minute: null, writes_per_minute: null, exports_per
 /** The Worker over real D1 and R2, with a clock of its own and rooms that a test may stand in for. */
 export function aWorld(given: Partial<Deps> = {}) {
   const clock = { now: COMPLETED }
-  const deps: Deps = { ...makeDeps(env), now: () => clock.now, ...given }
+  const own = { now: () => clock.now, caches: makeCaches() }
+  const deps: Deps = { ...makeDeps(env), ...own, ...given }
   const app = createApp(() => deps)
   const call = (path: string, key: string | null = null, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

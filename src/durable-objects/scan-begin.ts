@@ -1,0 +1,14 @@
+import { timeBudgetMs } from '../scanner/engine/options.ts'
+import { beginState } from '../scanner/engine/scan-state.ts'
+import type { BeginRequest } from '../services/ports.ts'
+import { keepDescription } from './scan-api.ts'
+import type { ScanStore } from './scan-store.ts'
+
+/** The first rows of a scan: its secrets, its first unit, its state. Called inside one transaction. */
+export function beginScan(store: ScanStore, { secretsCt, api, ...facts }: BeginRequest): void {
+  const deadline = facts.startedAt + timeBudgetMs(facts.options)
+  store.putText('secrets', secretsCt)
+  store.addUnit(`${facts.scanId}:open:000000`, 0, 0, { phase: 'open' })
+  store.putState(beginState({ ...facts, deadline }))
+  if (api !== undefined) keepDescription(store, api)
+}
