@@ -67,14 +67,17 @@ describe('Idempotency-Key of a POST that creates or sends', () => {
     expect(posts).toEqual(expect.arrayContaining([...Object.keys(ROWS), ...Object.keys(HARMLESS)]))
   })
 
-  it.each(posts.filter((path) => !(path in HARMLESS)))('is read and described: %s', async (path) => {
-    const answer = await post(path, ROWS[path]?.() ?? { body: {} }, 'two words')
-    expect(answer).toMatchObject({
-      status: 400,
-      json: { code: 'invalid_request', fields: [{ path: 'Idempotency-Key' }] },
-    })
-    expect(JSON.stringify(document.paths[path]?.['post'])).toContain('idempotency_mismatch')
-  })
+  it.each(posts.filter((path) => !(path in HARMLESS)))(
+    'is read and described: %s',
+    async (path) => {
+      const answer = await post(path, ROWS[path]?.() ?? { body: {} }, 'two words')
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { code: 'invalid_request', fields: [{ path: 'Idempotency-Key' }] },
+      })
+      expect(JSON.stringify(document.paths[path]?.['post'])).toContain('idempotency_mismatch')
+    },
+  )
 
   it.each(Object.entries(ROWS))(
     'gives the same answer to the same request, without secrets: %s',

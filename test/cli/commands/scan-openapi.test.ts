@@ -133,7 +133,10 @@ describe('palisade scan --openapi: what cannot be read is wrong usage, and nothi
     ['.', '--openapi: . cannot be read. Give a file, or a URL with its scheme.'],
     ['huge.json', `--openapi: huge.json is larger than ${LIMITS.openapiBodyBytes} bytes.`],
     ['http://', '"http://" is not a URL.'],
-    ['https://u:p4ss@api.example.com/', 'The URL holds a user name or password. Use --header, --cookie or --token.'],
+    [
+      'https://u:p4ss@api.example.com/',
+      'The URL holds a user name or password. Use --header, --cookie or --token.',
+    ],
   ])('%s exits 2', async (given, message) => {
     const { exitCode, out, err, seen } = await run(given)
     expect({ exitCode, out, seen }).toEqual({ exitCode: 2, out: '', seen: [] })

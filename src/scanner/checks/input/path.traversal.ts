@@ -31,7 +31,9 @@ export default onInput({
     oncePer: 'input',
     profile: 'gate',
     probes: TRAVERSAL_SPELLINGS.map(({ text, needs }) =>
-      needs === 'segment' ? `GET {folder of the segment}/${text}, sent as it is` : `{input}=${text}`,
+      needs === 'segment'
+        ? `GET {folder of the segment}/${text}, sent as it is`
+        : `{input}=${text}`,
     ),
     description:
       'A value from the request becomes part of a path, and steps upwards in it are followed: files outside of ' +
@@ -120,7 +122,11 @@ const written = (path: string, { slash = '/' }: TraversalSpelling): string =>
   path.replaceAll('/', slash)
 
 /** Null where the recorded value lacks what the spelling needs. */
-function valueFor(path: string, spelling: TraversalSpelling, { kind, value }: Input): string | null {
+function valueFor(
+  path: string,
+  spelling: TraversalSpelling,
+  { kind, value }: Input,
+): string | null {
   if (spelling.needs === 'segment' && kind !== 'path') return null
   const folder = /^(.+)\/[^/]*$/.exec(value)?.[1]
   const ext = /\.\w{1,5}$/.exec(value)?.[0]
