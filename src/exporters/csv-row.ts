@@ -1,5 +1,6 @@
 import type { Finding, TriageState } from '../report/finding.ts'
 import type { Report } from '../report/report.ts'
+import { narrativeOf } from './narrative.ts'
 
 /** What a CSV tells of a scan. */
 export type CsvScan = Pick<
@@ -40,7 +41,7 @@ export type CsvRow = Pick<
 export const csvRowOf = (row: Finding): CsvRow => ({
   ...row,
   remediation: row.ai_remediation ?? row.remediation,
-  impact: row.ai_pentest_narrative ?? '',
+  impact: narrativeOf(row) ?? '',
   references: row.references.join('\n'),
 })
 

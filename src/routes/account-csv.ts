@@ -5,7 +5,7 @@ import { accountCsv } from '../services/reports/account-csv.ts'
 import { attachment } from './answer-file.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanId } from './openapi-shared.ts'
 import { CsvQuery, FILE } from './schemas/exports.ts'
 
 const route = createRoute({
@@ -16,8 +16,7 @@ const route = createRoute({
   description:
     'One row per finding of every ended scan, newest scan first, with the triage and tags of now. It is streamed; a connection that breaks off means that something could not be read.',
   tags: ['Exports'],
-  security: SECURITY,
-  middleware: access('read', 'exports'),
+  ...access('read', 'exports'),
   request: { query: CsvQuery.extend({ scan_id: ScanId.optional() }) },
   responses: {
     200: {
