@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { main } from '../../../cli/main.ts'
+import type { Scan } from '../../../cli/wire.ts'
 import { LIMITS } from '../../../src/limits.ts'
 import { startFakeServer, stream, type Reply, type Script } from '../fake-server.ts'
 import { aScan, fakeTerminal } from '../support.ts'
@@ -32,13 +33,11 @@ const operation = (path: string, reason: string | null) => ({
   reason,
 })
 const REFUSED = 'it was answered with 401: it needs credentials'
-const scanned = (api: object) =>
-  aScan({
-    scan_type: 'api',
-    results: { ...aScan().results, vulnerabilities: [], api } as ReturnType<
-      typeof aScan
-    >['results'],
-  })
+type Api = NonNullable<NonNullable<Scan['results']>['api']>
+const scanned = (api: Api) => {
+  const nothing = { vulnerabilities: [], performance: null, tech_stack: [], partial: false }
+  return aScan({ scan_type: 'api', results: { ...nothing, api } })
+}
 const STARTED: Reply = {
   status: 202,
   json: {
@@ -54,7 +53,7 @@ const script = (over: Script = {}): Script => ({
   [`GET /api/scan/${SCAN_ID}`]: [
     {
       json: scanned({
-        descriptions: [{ url: null, operations: 3, reason: null }],
+        descriptions: [{ url: null, reason: null }],
         operations: [operation('/a', null), operation('/b\u001b[2J', REFUSED)],
       }),
     },
@@ -107,7 +106,7 @@ describe('palisade scan --openapi', () => {
     const many = Array.from({ length: 23 }, (_, nth) => operation(`/o/${nth}`, REFUSED))
     const reason = 'its servers are elsewhere'
     const json = scanned({
-      descriptions: [{ url: `${TARGET}/openapi.json`, operations: 0, reason }],
+      descriptions: [{ url: `${TARGET}/openapi.json`, reason }],
       operations: many,
     })
     const { out } = await run('api.yaml', {

@@ -31,7 +31,7 @@ const reads = ({ url, wire }: HttpRequest): Reply => {
   return /(?:\.\.\/){8}etc\/group$/.test(name) ? { body: GROUP } : NONE
 }
 const takesPart = ({ url }: HttpRequest): Reply =>
-  /\/notes\.txt$/.test(url.pathname) ? { body: 'Some notes' } : NONE
+  url.pathname.endsWith('/notes.txt') ? { body: 'Some notes' } : NONE
 
 it('a segment that looks like a file is asked for others though each made-up name is missing', async () => {
   const { hits, tallies } = await runUnit(workOf(plan('/files/notes.txt')), makeWorld(reads).world)
