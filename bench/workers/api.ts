@@ -3,15 +3,22 @@ import local from '../../src/local.ts'
 import { createApp } from '../../src/routes/app.ts'
 import { access } from '../../src/routes/middleware/access.ts'
 import { makeDeps } from '../../src/wiring.ts'
+import { fillScans } from './fill.ts'
 
 export { AccountDO, HostDO, ScanDO } from '../../src/index.ts'
 
-// The service with one route more: what a request costs before a route does anything.
+// The service with routes more: what a request costs before a route does anything, and many scans.
 const app = createApp(makeDeps)
 const [scope, window] = access('read', 'reads')
 if (scope === undefined || window === undefined) throw new Error('access has changed its shape')
 app.get('/api/bench/empty', scope, window, (c) => c.body(null, 204))
 app.get('/bench/empty', (c) => c.body(null, 204))
+app.post('/api/bench/fill', async (c) => {
+  const { like = '', from, to } = c.req.query()
+  const accountId = c.get('auth').account.id
+  await fillScans(c.env.DB, { accountId, like, from: Number(from), to: Number(to) })
+  return c.body(null, 204)
+})
 
 export default {
   ...local,
