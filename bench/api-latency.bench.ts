@@ -6,9 +6,9 @@ import { makeLoader, type Loader } from './support/load.ts'
 import { median, type Measured } from './support/result.ts'
 import { startBenchService, type BenchService } from './support/service.ts'
 
-const WARM_UP = 100
-const REQUESTS = 600
-const SLOW_REQUESTS = 15
+const WARM_UP = 50
+const REQUESTS = 400
+const SLOW_REQUESTS = 5
 const POLLS = 600
 const POLL_MS = 100
 const FILL_STEP = 20_000
@@ -121,11 +121,7 @@ async function measureInTurns(
 }
 
 /** What has to read many rows of a million: recorded, not judged. */
-async function measureSlow(
-  url: string,
-  loader: Loader,
-  key: string,
-): Promise<readonly Measured[]> {
+async function measureSlow(url: string, loader: Loader, key: string): Promise<readonly Measured[]> {
   const deep = '/api/scans?after=100100000000.00000000-0000-4000-8000-000000000000'
   const paths: Readonly<Record<string, string>> = {
     'list.million.page-100': '/api/scans?page=100',
