@@ -29,6 +29,8 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+                // No model: Workers AI has no local form, and nothing may leave this machine.
+                AI_MODEL: '',
                 ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
                 TARGET: inject('target'),
                 ODD_HTTP: inject('odd').http,

@@ -1,6 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate'
+
 import { NO_CONTEXT } from '../src/exporters/document/context.ts'
 import { renderDocx } from '../src/exporters/docx/render.ts'
 import { renderPdf } from '../src/exporters/pdf/render.ts'
+import type { Report } from '../src/report/report.ts'
+import { pdfPages } from '../test/support/documents.ts'
 import { packagedFonts } from '../test/support/fonts.ts'
 import { reportFixture } from '../test/support/report-fixture.ts'
 import type { Measured } from './support/result.ts'
@@ -17,7 +21,9 @@ export async function run(): Promise<readonly Measured[]> {
   const { source } = packagedFonts()
   const pdf = await measure(() => renderPdf([input], source))
   const docx = await measure(() => renderDocx(input))
-  const mb = pdf.bytes / 1_000_000
+  mustTell(input.report, pdfPages(pdf.file).join('\n').replaceAll(/\s/g, ''))
+  mustTell(input.report, strFromU8(unzipSync(docx.file)['word/document.xml'] ?? new Uint8Array()))
+  const mb = pdf.file.length / 1_000_000
   return [
     judged('documents.pdf.cpu', pdf.best, MOST_PDF_MS, 'ms'),
     { name: 'documents.pdf.cpu.first', value: pdf.first, floor: null, unit: 'ms' },
@@ -25,6 +31,13 @@ export async function run(): Promise<readonly Measured[]> {
     judged('documents.docx.cpu', docx.best, MOST_DOCX_MS, 'ms'),
     { name: 'documents.docx.cpu.first', value: docx.first, floor: null, unit: 'ms' },
   ]
+}
+
+/** Speed is worth nothing where findings are missing. */
+function mustTell(report: Report, text: string): void {
+  const issues = report.results.vulnerabilities.filter((row) => row.status === 'vulnerable')
+  const missing = issues.filter((row) => !text.includes(row.id)).length
+  if (missing > 0) throw new Error(`${missing} findings are not in the document`)
 }
 
 const judged = (name: string, value: number, most: number, unit: string): Measured => ({
@@ -37,12 +50,12 @@ const judged = (name: string, value: number, most: number, unit: string): Measur
 
 async function measure(task: () => Promise<Uint8Array>) {
   const times: number[] = []
-  let bytes = 0
+  let file = new Uint8Array()
   for (let run = 0; run < RUNS; run += 1) {
     const before = process.cpuUsage()
-    bytes = (await task()).length
+    file = Uint8Array.from(await task())
     const { user, system } = process.cpuUsage(before)
     times.push((user + system) / 1000)
   }
-  return { first: times[0] ?? 0, best: Math.min(...times), bytes }
+  return { first: times[0] ?? 0, best: Math.min(...times), file }
 }

@@ -40,14 +40,24 @@ export type Bundle = Readonly<{
   metafile: Metafile
 }>
 
-/** Bundles an entry for workerd, in memory: what stands behind `import()` becomes modules apart. */
-export async function bundleWorker(root: string, entry: string): Promise<Bundle> {
+/**
+ * Bundles an entry for workerd, in memory: what stands behind `import()` becomes modules apart.
+ * `isSmall` leaves out what only readers of the code need.
+ */
+export async function bundleWorker(
+  root: string,
+  entry: string,
+  { isSmall = false }: Readonly<{ isSmall?: boolean }> = {},
+): Promise<Bundle> {
   const result = await bundle({
     absWorkingDir: root,
     entryPoints: [entry],
     outdir: join(root, 'dist'),
     bundle: true,
     splitting: true,
+    // Names stay: stacks in logs are read by people.
+    minifyWhitespace: isSmall,
+    minifySyntax: isSmall,
     write: false,
     metafile: true,
     format: 'esm',

@@ -30,7 +30,7 @@ export function deployConfig(toml: string): string {
  * behind `import()` would be loaded with the rest. Answers the configuration to deploy it with.
  */
 export async function writeWorker(root: string): Promise<Readonly<{ config: string } & Bundle>> {
-  const bundle = await bundleWorker(root, 'src/index.ts')
+  const bundle = await bundleWorker(root, 'src/index.ts', { isSmall: true })
   const folder = join(root, FOLDER)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

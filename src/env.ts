@@ -13,6 +13,8 @@ const Settings = z.object({
   ENCRYPTION_KEY: z.base64().length(44),
   /** Advisories on JavaScript libraries, in the format of RetireJS; empty: the built-in table only. */
   LIBRARY_FEED_URL: z.union([z.literal(''), z.url()]).default(''),
+  /** A model of Workers AI that has a JSON mode; empty: the rules advise. */
+  AI_MODEL: z.string().default(''),
   /** Host suffixes that need a support ticket (decisions 50), separated by blanks. */
   TICKET_SUFFIXES: z.string().default('.gov .mil .edu .bank'),
 })

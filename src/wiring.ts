@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
+
+import { waitUntil } from 'cloudflare:workers'
+
 import { makeGuard } from './accounts/outbound-guard.ts'
 import { makeVault } from './accounts/vault.ts'
+import { makeModelAdviser } from './ai/model.ts'
+import { restAfterFailure } from './ai/rest-after-failure.ts'
 import { rulesAdviser } from './ai/rules.ts'
+import { askWorkersAi, type WorkersAi } from './ai/workers-ai.ts'
+import { makeAdviceStore } from './db/advice-store.ts'
 import { openDatabase, openReplica } from './db/database.ts'
 import { makeExportStore } from './db/export-store.ts'
 import { makeFeedStore } from './db/feed-store.ts'
@@ -66,6 +74,9 @@ export function makeDeps(env: Env): Deps {
     userAgent: userAgentOf(settings),
     guard: makeGuard({ policy, resolver, clock }),
     adviser: rulesAdviser,
+    modelAdviser: modelOf(env, settings.AI_MODEL),
+    advice: makeAdviceStore(env.RESULTS),
+    defer: waitUntil,
     settings,
     isLocal: isLocal(),
     log,
@@ -73,6 +84,23 @@ export function makeDeps(env: Env): Deps {
   made.set(env, deps)
   return deps
 }
+
+/** The model of Workers AI, where there is one: what it says to an account is kept by its question. */
+function modelOf(env: Env, model: string): Deps['modelAdviser'] {
+  // The binding is optional at run time, whatever its generated type says.
+  const ai: WorkersAi | undefined = env.AI
+  if (ai === undefined || model === '') return null
+  const ask = restAfterFailure(askWorkersAi(ai, model, clock.sleep), clock.now)
+  const store = makeAdviceStore(env.RESULTS)
+  return (accountId) =>
+    makeModelAdviser(ask, {
+      get: (question) => store.get(accountId, nameOf(question)),
+      put: (question, answer) => store.put(accountId, nameOf(question), answer),
+    })
+}
+
+const nameOf = (question: string): string =>
+  `asked-${createHash('sha256').update(question).digest('hex')}`
 
 /** What the queue's consumer delivers with. */
 export const makeDeliveryDeps = (env: Env): DeliveryDeps => {

@@ -9,9 +9,8 @@ export { AccountDO, HostDO, ScanDO } from '../../src/index.ts'
 
 // The service with routes more: what a request costs before a route does anything, and many scans.
 const app = createApp(makeDeps)
-const [scope, window] = access('read', 'reads')
-if (scope === undefined || window === undefined) throw new Error('access has changed its shape')
-app.get('/api/bench/empty', scope, window, (c) => c.body(null, 204))
+app.use('/api/bench/empty', ...access('read', 'reads').middleware)
+app.get('/api/bench/empty', (c) => c.body(null, 204))
 app.get('/bench/empty', (c) => c.body(null, 204))
 app.post('/api/bench/fill', async (c) => {
   const { like = '', from, to } = c.req.query()

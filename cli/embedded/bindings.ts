@@ -50,6 +50,7 @@ export const VARS = {
   CONTACT: 'https://palisade.example/contact',
   MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
+  AI_MODEL: '',
 } as const
 
 /** Names that belong together: what the Worker's module is told by its parent process. */

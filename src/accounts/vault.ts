@@ -3,9 +3,14 @@ import type { RandomBytes } from './api-keys.ts'
 const VERSION = 'v1'
 const IV_BYTES = 12
 
+/** What was sealed does not open: the text, the key or the context is another. */
+export class SealError extends Error {
+  override readonly name = 'SealError'
+}
+
 /**
  * AES-GCM with one key of 32 bytes (base64). What is sealed for one context (an account or scan id)
- * opens for that context only. `open` throws when the text, the key or the context is another.
+ * opens for that context only; else `open` throws SealError.
  */
 export function makeVault(keyBase64: string, randomBytes: RandomBytes) {
   const bytes = Uint8Array.from(Buffer.from(keyBase64, 'base64'))
@@ -20,11 +25,14 @@ export function makeVault(keyBase64: string, randomBytes: RandomBytes) {
   async function open(sealed: string, context: string): Promise<string> {
     const [version, iv, box] = sealed.split('.')
     if (version !== VERSION || iv === undefined || box === undefined) {
-      throw new Error('Not a sealed text of this version')
+      throw new SealError('Not a sealed text of this version')
     }
     const ivBytes = Uint8Array.from(Buffer.from(iv, 'base64'))
     const boxBytes = Uint8Array.from(Buffer.from(box, 'base64'))
-    const plain = await crypto.subtle.decrypt(parameters(ivBytes, context), await key, boxBytes)
+    const opening = crypto.subtle.decrypt(parameters(ivBytes, context), await key, boxBytes)
+    const plain = await opening.catch((cause: unknown) => {
+      throw new SealError('Sealed with another key, or for another context', { cause })
+    })
     return new TextDecoder().decode(plain)
   }
 

@@ -76,6 +76,21 @@ export const GUIDANCE: Readonly<Partial<Record<CweId, Guidance>>> = {
     fix: 'Let {place} load from and send {parameter} to https addresses only, redirect plain HTTP, and send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer.',
     ease: 4,
   },
+  'CWE-326': {
+    gain: 'on the network path can try to break the encryption between a visitor and the site, and then read and change what is exchanged',
+    fix: 'Let the server of {place} offer TLS 1.2 and 1.3 only, with the settings that the web server recommends, and use a certificate with an RSA key of 2,048 bits or more, or an elliptic curve, signed with SHA-256.',
+    ease: 4,
+  },
+  'CWE-327': {
+    gain: 'on the network path can use known attacks on the cipher to learn parts of what is exchanged, such as a session cookie',
+    fix: 'Take the named ciphers out of the settings of the server of {place}; keep those with AES-GCM or ChaCha20 and a fresh key for each connection (ECDHE).',
+    ease: 4,
+  },
+  'CWE-295': {
+    gain: 'on the network path can show a certificate of their own, since visitors who have learned to click warnings away will do so again',
+    fix: 'Install a certificate at {place} that names this host, is in force and comes from an authority that browsers trust; let it renew itself, and watch the date it ends.',
+    ease: 4,
+  },
   'CWE-200': {
     gain: 'who runs a site that {place} links to or loads from learns the full addresses of its pages',
     fix: 'Send Referrer-Policy: strict-origin-when-cross-origin with {place} and all other pages, and keep names and tokens out of addresses.',

@@ -7,7 +7,7 @@ export type WorkersAi = Readonly<{
   run(model: string, input: Readonly<Record<string, unknown>>): Promise<unknown>
 }>
 
-const ANSWER_MS = 20_000
+const ANSWER_MS = 10_000
 const MAX_TOKENS = 3000
 /** Low: the same facts should get much the same words. */
 const TEMPERATURE = 0.2
@@ -15,7 +15,7 @@ const TEMPERATURE = 0.2
 /** In JSON mode a model answers `{response}`, an object or its text. */
 const Reply = z.object({ response: z.unknown() })
 
-/** Asks a model of Workers AI in JSON mode; rejects after twenty seconds. */
+/** Asks a model of Workers AI in JSON mode; rejects after ten seconds. */
 export const askWorkersAi =
   (ai: WorkersAi, model: string, sleep: (ms: number) => Promise<void>): AskModel =>
   async (messages, schema) => {

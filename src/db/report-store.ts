@@ -6,6 +6,9 @@ import type { Report } from '../report/report.ts'
 export const reportKey = (accountId: string, scanId: string): string =>
   `results/${accountId}/${scanId}.json.gz`
 
+const rowsKey = (accountId: string, scanId: string): string =>
+  `results/${accountId}/${scanId}.csv.gz`
+
 /** Reports in R2 as gzipped JSON. A report is written once by its scan and never changes. */
 export function makeReportStore(bucket: R2Bucket) {
   return {
@@ -23,8 +26,22 @@ export function makeReportStore(bucket: R2Bucket) {
       // oxlint-disable-next-line no-unsafe-type-assertion -- only `put` above writes these keys
       return JSON.parse(strFromU8(gunzipSync(bytes))) as Report
     },
+    /** The rows of a report as the CSV of an account reads them: gzipped text. */
+    async putRows(accountId: string, scanId: string, bytes: Uint8Array): Promise<void> {
+      await bucket.put(rowsKey(accountId, scanId), bytes)
+    },
+    async rows(accountId: string, scanId: string): Promise<ReadableStream<string> | null> {
+      const object = await bucket.get(rowsKey(accountId, scanId))
+      return object === null ? null : textOf(object.body)
+    },
     async delete(accountId: string, scanId: string): Promise<void> {
-      await bucket.delete(reportKey(accountId, scanId))
+      await bucket.delete([reportKey(accountId, scanId), rowsKey(accountId, scanId)])
     },
   }
 }
+
+const textOf = (gzipped: ReadableStream<Uint8Array>): ReadableStream<string> =>
+  gzipped
+    // oxlint-disable-next-line no-unsafe-type-assertion -- bytes; the platform's type asks for less
+    .pipeThrough(new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>)
+    .pipeThrough(new TextDecoderStream())

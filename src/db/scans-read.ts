@@ -32,6 +32,7 @@ export const COLUMNS = {
   info: scans.info,
   partial: scans.partial,
   overlayVersion: scans.overlayVersion,
+  advised: scans.advised,
   r2Key: scans.r2Key,
   previousScanId: scans.previousScanId,
   retestOf: scans.retestOf,

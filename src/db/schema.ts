@@ -95,6 +95,8 @@ export const scans = sqliteTable(
     /** JSON array of [fingerprint, status, severity, confidence, title] of vulnerable and warning rows. */
     packed: text('packed'),
     overlayVersion: integer('overlay_version').notNull().default(0),
+    /** 1: a model's advice on it is kept in R2 and laid over its report. */
+    advised: integer('advised').notNull().default(0),
     r2Key: text('r2_key'),
     pagesAnswered: integer('pages_answered').notNull().default(0),
     /** 1: the badge may show it (tables.md §7). */

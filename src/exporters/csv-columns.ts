@@ -1,14 +1,13 @@
-import type { Finding } from '../report/finding.ts'
-import type { Report } from '../report/report.ts'
 import type { Severity } from '../report/severity.ts'
 import type { Cell } from './csv-cell.ts'
+import type { CsvRow, CsvScan } from './csv-row.ts'
 import type { CsvProfile } from './exporter.ts'
 import { isIssue, isSuppressed, severityAs } from './rows.ts'
 
 export type Columns = Readonly<{
   /** Excel takes a file without it for Latin-1; a reader of UTF-8 takes it for part of a name. */
   mark: '\ufeff' | ''
-  columns: readonly (readonly [name: string, cell: (row: Finding, scan: Report['scan']) => Cell])[]
+  columns: readonly (readonly [name: string, cell: (row: CsvRow, scan: CsvScan) => Cell])[]
 }>
 
 const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
@@ -20,7 +19,7 @@ const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
 }
 
 /** Suppressed rows have a status of their own, so that nobody counts them. */
-const statusOf = (row: Finding): string => (isSuppressed(row) ? row.triage.state : row.status)
+const statusOf = (row: CsvRow): string => (isSuppressed(row) ? row.triage.state : row.status)
 
 const yesNo = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 
@@ -47,7 +46,7 @@ export const PROFILES: Readonly<Record<CsvProfile, Columns>> = {
       ['parameter', (row) => row.parameter],
       ['description', (row) => row.description],
       ['evidence', (row) => row.evidence],
-      ['remediation', (row) => row.ai_remediation ?? row.remediation],
+      ['remediation', (row) => row.remediation],
       ['first_seen', (row) => row.first_seen],
       ['due_date', (row) => row.due_date],
       ['tags', (_, scan) => scan.tags.join(';')],
@@ -63,9 +62,9 @@ export const PROFILES: Readonly<Record<CsvProfile, Columns>> = {
       ['Url', (row) => (URL.canParse(row.url) ? row.url : '')],
       ['Severity', (row) => SEVERITY_NAMES[severityAs(row)]],
       ['Description', (row) => `${row.description}\n\n${row.evidence}`],
-      ['Mitigation', (row) => row.ai_remediation ?? row.remediation],
-      ['Impact', (row) => row.ai_pentest_narrative ?? ''],
-      ['References', (row) => row.references.join('\n')],
+      ['Mitigation', (row) => row.remediation],
+      ['Impact', (row) => row.impact],
+      ['References', (row) => row.references],
       ['Active', (row) => yesNo(isIssue(row))],
       ['Verified', (row) => yesNo(isIssue(row) && row.confidence === 'confirmed')],
       ['FalsePositive', (row) => yesNo(row.triage.state === 'false_positive')],

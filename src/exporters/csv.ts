@@ -1,6 +1,7 @@
 import type { Report } from '../report/report.ts'
 import { PROFILES } from './csv-columns.ts'
 import { csvLine } from './csv-cell.ts'
+import { csvRowOf, type CsvRow, type CsvScan } from './csv-row.ts'
 import { utf8, type Exporter, type ExportOptions } from './exporter.ts'
 import { isIssue } from './rows.ts'
 import { compareFindings } from '../report/order.ts'
@@ -16,7 +17,13 @@ export const csv: Exporter = {
   contentType: 'text/csv; charset=utf-8',
   extension: 'csv',
   version: 1,
-  render: (report, options = {}) => utf8([csvHead(options), ...csvRows(report, options)].join('')),
+  render: (report, options = {}) =>
+    utf8(
+      csvHead(options) +
+        rowsOfReport(report)
+          .map((row) => lineOf(row, report.scan, options))
+          .join(''),
+    ),
 }
 
 /** The header line, after the byte order mark where the profile has one. */
@@ -25,24 +32,28 @@ export function csvHead({ profile = 'palisade' }: CsvOptions = {}): string {
   return mark + csvLine(columns.map(([name]) => name))
 }
 
-/** A report's lines, one by one and without the header: several reports make one file. */
-export function* csvRows(
-  report: Report,
-  { profile = 'palisade', includeAll = false }: CsvOptions = {},
-): Generator<string> {
-  const { columns } = PROFILES[profile]
-  const rows = report.results.vulnerabilities.filter((row) => includeAll || isIssue(row))
-  for (const row of rows.toSorted(compareFindings)) {
-    yield csvLine(columns.map(([, cell]) => cell(row, report.scan)))
-  }
+/** A scan and its rows: of its report, or kept apart from it. */
+export type CsvPart = Readonly<{
+  scan: CsvScan
+  rows: Iterable<CsvRow> | AsyncIterable<CsvRow>
+}>
+
+/** The rows of a report in the order of findings. */
+export const rowsOfReport = (report: Report): readonly CsvRow[] =>
+  report.results.vulnerabilities.toSorted(compareFindings).map(csvRowOf)
+
+/** A row's line, or nothing where it is not asked for. */
+function lineOf(row: CsvRow, scan: CsvScan, { profile = 'palisade', includeAll }: CsvOptions) {
+  if (includeAll !== true && !isIssue(row)) return ''
+  return csvLine(PROFILES[profile].columns.map(([, cell]) => cell(row, scan)))
 }
 
-/** One file of many reports; holds one report and one chunk at a time, however many come. */
+/** One file of many scans; holds one row and one chunk at a time, however many come. */
 export function csvStream(
-  reports: AsyncIterable<Report> | Iterable<Report>,
+  parts: AsyncIterable<CsvPart> | Iterable<CsvPart>,
   options: CsvOptions = {},
 ): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(reports, options)
+  const chunks = chunksOf(parts, options)
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next()
@@ -56,13 +67,13 @@ export function csvStream(
 }
 
 async function* chunksOf(
-  reports: AsyncIterable<Report> | Iterable<Report>,
+  parts: AsyncIterable<CsvPart> | Iterable<CsvPart>,
   options: CsvOptions,
 ): AsyncGenerator<string, undefined> {
   let chunk = csvHead(options)
-  for await (const report of reports) {
-    for (const line of csvRows(report, options)) {
-      chunk += line
+  for await (const { scan, rows } of parts) {
+    for await (const row of rows) {
+      chunk += lineOf(row, scan, options)
       if (chunk.length < CHUNK_CHARS) continue
       yield chunk
       chunk = ''

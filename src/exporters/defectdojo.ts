@@ -8,6 +8,7 @@ import { codeBlock, codeSpan, markdownBlock, markdownText } from './markdown-tex
 import { placeLine } from './place.ts'
 import { isIssue, rowsOf, severityAs } from './rows.ts'
 import { zoned } from './time-zone.ts'
+import { narrativeOf } from './narrative.ts'
 
 const SEVERITY: Readonly<Record<Severity, string>> = {
   critical: 'Critical',
@@ -53,7 +54,7 @@ function findingOf(row: Finding, scan: Report['scan']) {
     // The model refuses a null here.
     ...(row.cvss_vector === null ? {} : { cvssv3: row.cvss_vector, cvssv3_score: row.cvss_score }),
     mitigation: markdownBlock(row.ai_remediation ?? row.remediation),
-    impact: markdownBlock(row.ai_pentest_narrative ?? ''),
+    impact: markdownBlock(narrativeOf(row) ?? ''),
     steps_to_reproduce: row.curl === null ? '' : codeBlock(cut(row.curl, TEXT_CHARS), 'sh'),
     severity_justification: markdownBlock(row.confidence_reason),
     references: row.references.map((each) => `- ${each}`).join('\n'),

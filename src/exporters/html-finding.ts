@@ -3,6 +3,7 @@ import { aroundMatch, splitEvidence } from './evidence.ts'
 import { SEVERITY_WORDS, spaced } from './facts.ts'
 import { html, NOTHING, webUrl, type Html } from './html-text.ts'
 import { placeLine } from './place.ts'
+import { narrativeOf } from './narrative.ts'
 
 /** A finding with all that is known of it. */
 export const findingArticle = (row: Finding, index: number): Html =>
@@ -76,11 +77,12 @@ const reproduce = (row: Finding): Html =>
     : html`<h4>Reproduce</h4>
         <pre>${row.curl}</pre> `
 
-const narrative = (row: Finding): Html =>
-  row.ai_pentest_narrative === null
-    ? NOTHING
-    : html`<h4>How it can be used</h4>
-        <p><bdi>${row.ai_pentest_narrative}</bdi></p> `
+function narrative(row: Finding): Html {
+  const told = narrativeOf(row)
+  if (told === null) return NOTHING
+  return html`<h4>How it can be used</h4>
+    <p><bdi>${told}</bdi></p> `
+}
 
 function instances(row: Finding): Html {
   if (row.instances.length === 0) return NOTHING

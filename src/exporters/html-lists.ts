@@ -39,7 +39,7 @@ export function overview(issues: readonly Finding[]): Html {
         <td>${index + 1}</td>
         <td class="severity ${row.severity}">${SEVERITY_WORDS[row.severity]}</td>
         <td>
-          <a href="#finding-${index + 1}"><bdi>${row.title}</bdi></a>
+          <a href="#finding-${index + 1}"><bdi>${row.title.trim() || row.check_id}</bdi></a>
         </td>
         <td>${code(placeLine(row))}</td>
       </tr> `,

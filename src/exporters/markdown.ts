@@ -18,6 +18,7 @@ import { codeBlock, codeCell, codeSpan, markdownBlock, markdownText } from './ma
 import { placeLine } from './place.ts'
 import { rowsOf, severityAs, titlesOf, type Rows } from './rows.ts'
 import { uriOf } from './uri.ts'
+import { narrativeOf } from './narrative.ts'
 
 /** A message of a finding in full is a page; the HTML and JSON reports have it whole. */
 const MESSAGE_CHARS = 4000
@@ -81,7 +82,7 @@ function finding(row: Finding, index: number): string {
     ...(row.curl === null ? [] : ['**Reproduce**', codeBlock(cut(row.curl, MESSAGE_CHARS), 'sh')]),
     '**What to do**',
     markdownBlock(row.ai_remediation ?? row.remediation),
-    ...(row.ai_pentest_narrative === null ? [] : [markdownBlock(row.ai_pentest_narrative)]),
+    markdownBlock(narrativeOf(row) ?? ''),
     row.references.map(reference).join('\n'),
   ]
     .filter((block) => block !== '')

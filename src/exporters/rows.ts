@@ -32,15 +32,19 @@ export function rowsOf(report: Report): Rows {
   }
 }
 
-export const isIssue = (row: Finding): boolean =>
+type Judged = Pick<Finding, 'status' | 'potential_severity'> &
+  Readonly<{ triage: Pick<Finding['triage'], 'state'> }>
+
+export const isIssue = (row: Judged): boolean =>
   row.status === 'vulnerable' && row.triage.state === 'open'
 
 /** A suppressed row has lost its severity but for the potential one. */
-export const isSuppressed = (row: Finding): boolean =>
+export const isSuppressed = (row: Judged): boolean =>
   row.triage.state !== 'open' && (row.status === 'vulnerable' || row.potential_severity !== null)
 
 /** The severity of an issue, and the one that a suppressed or unproved row would have. */
-export const severityAs = (row: Finding): Severity => row.potential_severity ?? row.severity
+export const severityAs = (row: Pick<Finding, 'severity' | 'potential_severity'>): Severity =>
+  row.potential_severity ?? row.severity
 
 const bySuppressed = (a: Finding, b: Finding): number =>
   compareFindings({ ...a, severity: severityAs(a) }, { ...b, severity: severityAs(b) })

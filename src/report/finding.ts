@@ -73,6 +73,8 @@ export type Finding = Readonly<{
   ai_triage_score: number | null
   ai_remediation: string | null
   ai_pentest_narrative: string | null
+  /** Which adviser made the `ai_*` texts: fixed rules, or a language model ("generated"). */
+  ai_source: 'rules' | 'model' | null
   first_seen: string | null
   last_seen: string | null
   due_date: string | null

@@ -11,7 +11,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import { Host } from './schemas/account.ts'
 import { ASSET, VERIFIED_ASSET } from './schemas/account-examples.ts'
 import { Asset, VerifiedAsset } from './schemas/asset.ts'
@@ -29,7 +29,7 @@ const REPEAT_ERRORS = ['idempotency_in_progress', 'idempotency_mismatch'] as con
 
 const Body = z.strictObject({ host: Host })
 const Params = z.object({ id: ScanId.openapi({ param: { name: 'id', in: 'path' } }) })
-const SHARED = { tags: ['Assets'], security: SECURITY }
+const SHARED = { tags: ['Assets'] }
 const answer = (description: string) => ({
   description,
   content: { 'application/json': { schema: Asset, example: ASSET } },
@@ -42,7 +42,7 @@ const list = createRoute({
   operationId: 'listAssets',
   summary: 'List the hosts of the account',
   description: 'By name; hosts that a scan brought in are among them.',
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   request: { query: z.object(PageQuery) },
   responses: {
     200: {
@@ -67,7 +67,7 @@ const add = createRoute({
   summary: 'Add a host to the account',
   description:
     'A host without port. `proof` says what to publish, and where, to prove that it is yours.',
-  middleware: [...access('manage', 'writes'), idempotent()],
+  ...access('manage', 'writes', idempotent()),
   request: { body: jsonBody(Body, { host: 'shop.example.org' }) },
   responses: {
     201: answer('Added.'),
@@ -84,7 +84,7 @@ const replace = createRoute({
   summary: 'Put another host in the place of one',
   description:
     'The new host must be proven anew, and stays for 24 hours before it can be replaced.',
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: { params: Params, body: jsonBody(Body, { host: 'shop.example.org' }) },
   responses: {
     200: answer('Replaced.'),
@@ -99,7 +99,7 @@ const remove = createRoute({
   operationId: 'removeAsset',
   summary: 'Remove a host from the account',
   description: 'Its scans stay; its proof is forgotten.',
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: { params: Params },
   responses: {
     200: {
@@ -125,7 +125,7 @@ const verify = createRoute({
     'Reads the TXT record, the file and the head of the front page now. `verified: false` is an ' +
     'answer, not an error; `checked` says what was seen where. The proof is read again when a scan ' +
     'starts that rests on it.',
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: { params: Params },
   responses: {
     200: {

@@ -5,7 +5,7 @@ import { listAudit } from '../services/audit/list.ts'
 import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, SECURITY } from './openapi-shared.ts'
+import { errorResponses } from './openapi-shared.ts'
 import { AUDIT_ITEM } from './schemas/account-examples.ts'
 import { Timestamp } from './schemas/finding.ts'
 import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
@@ -26,8 +26,7 @@ const route = createRoute({
   operationId: 'listAuditLog',
   summary: 'List what was done in the account, newest first',
   tags: ['Account'],
-  security: SECURITY,
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   request: { query: z.object({ action: z.enum(AUDIT_ACTIONS).optional(), ...PageQuery }) },
   responses: {
     200: {

@@ -8,7 +8,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import { BatchBody, BatchJob } from './schemas/job.ts'
 
 const startRoute = createRoute({
@@ -18,8 +18,7 @@ const startRoute = createRoute({
   summary: 'Scan several targets',
   description: 'As a bulk job, with the status of each scan in the answer to GET.',
   tags: ['Bulk and batch'],
-  security: SECURITY,
-  middleware: [...access('scan', 'writes'), idempotent()],
+  ...access('scan', 'writes', idempotent()),
   request: {
     body: jsonBody(BatchBody, { targets: ['https://shop.example.org'], scan_type: 'both' }),
   },
@@ -35,8 +34,7 @@ const readRoute = createRoute({
   operationId: 'getBatch',
   summary: 'Read how far a batch is',
   tags: ['Bulk and batch'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: {
     params: z.object({ batch_id: ScanId.openapi({ param: { name: 'batch_id', in: 'path' } }) }),
   },

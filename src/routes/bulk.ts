@@ -7,7 +7,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import { BulkBody, BulkJob } from './schemas/job.ts'
 
 /** What refuses a whole job; what is wrong with one URL is told in its `errors`. */
@@ -35,8 +35,7 @@ const startRoute = createRoute({
     'Takes every start option; it holds for all URLs. Scans start as slots become free; a URL that ' +
     'may not be scanned is told in `errors` and holds up no other.',
   tags: ['Bulk and batch'],
-  security: SECURITY,
-  middleware: [...access('scan', 'bulk'), idempotent()],
+  ...access('scan', 'bulk', idempotent()),
   request: {
     body: jsonBody(BulkBody, {
       urls: ['https://shop.example.org', 'https://blog.example.org'],
@@ -55,8 +54,7 @@ const readRoute = createRoute({
   operationId: 'getBulk',
   summary: 'Read how far a bulk job is',
   tags: ['Bulk and batch'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: {
     params: z.object({ job_id: ScanId.openapi({ param: { name: 'job_id', in: 'path' } }) }),
   },

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { compareTwo, compareWithPrevious } from '../services/scans/compare.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanId, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanId, ScanIdParams } from './openapi-shared.ts'
 import { PreviousComparisonBody, TwoComparisonBody } from './schemas/compare.ts'
 import { COMPARED_TWO, COMPARED_WITH_PREVIOUS } from './schemas/compare-examples.ts'
 
@@ -16,8 +16,7 @@ const withPrevious = createRoute({
     'The previous scan is the newest completed one of the same target and an overlapping type that ' +
     'started earlier; re-tests never count.',
   tags: ['Comparison'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams },
   responses: {
     200: {
@@ -39,8 +38,7 @@ const two = createRoute({
     'scan1 is taken as the older one. Findings of different targets are never the same: a ' +
     'fingerprint holds the origin.',
   tags: ['Comparison'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { query: z.object({ id1: ScanId, id2: ScanId }) },
   responses: {
     200: {

@@ -4,7 +4,7 @@ import { listEmails } from '../services/notify/email-log.ts'
 import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, SECURITY } from './openapi-shared.ts'
+import { errorResponses } from './openapi-shared.ts'
 import { EmailItem } from './schemas/notify.ts'
 import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
 
@@ -17,8 +17,7 @@ const route = createRoute({
     'Newest first, of the last 30 days. `skipped`: this deployment has no way to send mail. ' +
     'A webhook stands here when its four attempts have failed.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   request: { query: z.object(PageQuery) },
   responses: {
     200: {

@@ -7,7 +7,7 @@ import { triageFinding } from '../services/findings/triage.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import { FINDING_RECORD, FindingRecord } from './schemas/finding-record.ts'
 import { InstantText } from './schemas/instant.ts'
 import { NoteText } from './schemas/labels.ts'
@@ -68,8 +68,7 @@ const read = createRoute({
   operationId: 'getFinding',
   summary: 'Read the life of a finding over all scans of an asset',
   tags: ['Findings'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: Params, query: z.object({ asset: Asset }) },
   responses: { ...answer('Its life so far.'), ...errorResponses('invalid_request', 'not_found') },
 })
@@ -91,8 +90,7 @@ const change = createRoute({
     'and webhooks of every scan that holds it, until `until` or until it is set to `open`. One that ' +
     'is `mitigated` opens by itself when a later scan sees it again. Public badges do not change.',
   tags: ['Findings'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: { params: Params, body: jsonBody(Triage, EXAMPLE) },
   responses: {
     ...answer('Its life, with the new triage.'),

@@ -7,7 +7,7 @@ import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import {
   BODY_ERRORS,
   ChatBody,
@@ -24,8 +24,7 @@ const read = createRoute({
   operationId: 'getIntegrations',
   summary: 'Read the integrations of the account',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   responses: {
     200: { description: 'The integrations.', content: json(Integrations) },
     ...errorResponses(),
@@ -44,8 +43,7 @@ const set = createRoute({
     '`webhook_format` says which it is, gets the signed generic payload. Left out, `webhook_url` ' +
     'stays as it is; null removes the webhook.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: {
     body: jsonBody(ChatBody, {
       webhook_url: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX',
@@ -66,8 +64,7 @@ const test = createRoute({
   summary: 'Send a test message to the global chat webhook',
   description: 'Also while it is switched off. The delivery log says what came of it.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: [...access('manage', 'writes'), idempotent()],
+  ...access('manage', 'writes', idempotent()),
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },
     ...errorResponses('not_found', 'invalid_request', ...IDEMPOTENCY_ERRORS),

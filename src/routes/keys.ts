@@ -13,7 +13,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import { AllowedHosts, Instant, Name, Scopes } from './schemas/account.ts'
 import { KEY, NEW_KEY, ROTATED_KEY } from './schemas/account-examples.ts'
 import { Timestamp } from './schemas/finding.ts'
@@ -58,7 +58,7 @@ const KeyParams = z.object({
     .regex(/^[0-9A-Za-z]{1,64}$/)
     .openapi({ param: { name: 'id', in: 'path' } }),
 })
-const SHARED = { tags: ['Account'], security: SECURITY }
+const SHARED = { tags: ['Account'] }
 
 const list = createRoute({
   ...SHARED,
@@ -66,7 +66,7 @@ const list = createRoute({
   path: '/api/keys',
   operationId: 'listKeys',
   summary: 'List the API keys that open the account',
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   responses: {
     200: {
       description: 'All of them, oldest first, without their text.',
@@ -90,7 +90,7 @@ const create = createRoute({
   description:
     'The key gets no more than the one in use has: what is left out comes from it, and a wider scope, ' +
     'further hosts or a later end are refused.',
-  middleware: [...access('manage', 'writes'), idempotent({ secrets: ['key'] })],
+  ...access('manage', 'writes', idempotent({ secrets: ['key'] })),
   request: { body: jsonBody(CreateBody, { name: 'CI', scopes: ['read', 'scan'] }) },
   responses: {
     201: {
@@ -116,7 +116,7 @@ const rotate = createRoute({
   operationId: 'rotateKey',
   summary: 'Put a new key in the place of one',
   description: 'Same name and powers; the old key opens for 24 hours more.',
-  middleware: [...access('manage', 'writes'), idempotent({ secrets: ['key'] })],
+  ...access('manage', 'writes', idempotent({ secrets: ['key'] })),
   request: { params: KeyParams },
   responses: {
     201: {
@@ -139,7 +139,7 @@ const revoke = createRoute({
   operationId: 'revokeKey',
   summary: 'Revoke an API key',
   description: LAG,
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: { params: KeyParams },
   responses: {
     200: {

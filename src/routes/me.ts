@@ -7,7 +7,7 @@ import type { App } from './context.ts'
 import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import { AllowedHosts, Name } from './schemas/account.ts'
 import { ME } from './schemas/examples.ts'
 import { Timestamp } from './schemas/finding.ts'
@@ -55,8 +55,7 @@ const route = createRoute({
   operationId: 'getMe',
   summary: 'Read the account of the key',
   tags: ['Account'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   responses: {
     200: {
       description: 'The account, its limits and what it uses of them.',
@@ -84,8 +83,7 @@ const update = createRoute({
     'said so, when and from where. `allowed_hosts` bounds the targets of every key; null lifts it. ' +
     'Plan, limits and review are set by the operator. Takes effect everywhere within a minute.',
   tags: ['Account'],
-  security: SECURITY,
-  middleware: access('manage', 'writes'),
+  ...access('manage', 'writes'),
   request: { body: jsonBody(Change, { authorization_confirmed: true }) },
   responses: {
     200: {

@@ -27,8 +27,6 @@ export const ErrorBody = z
   })
   .openapi('Error')
 
-export const SECURITY = [{ ApiKey: [] }]
-
 /** Every authenticated route answers these. */
 const ALWAYS = [
   'unauthorized',

@@ -1,5 +1,6 @@
 import { assetRoutes } from './assets.ts'
 import { auditLogRoutes } from './audit-log.ts'
+import { accountCsvRoutes } from './account-csv.ts'
 import { badgeRoutes } from './badge.ts'
 import { batchRoutes } from './batch.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -53,6 +54,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   auditLogRoutes,
   compareRoutes,
   scanStartRoutes,
+  accountCsvRoutes,
   scanFromOpenApiRoutes,
   scanListRoutes,
   scanReadRoutes,

@@ -7,7 +7,7 @@ import { NOT_MODIFIED } from './conditional.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import { FILE } from './schemas/exports.ts'
 
 const EXAMPLE = {
@@ -26,8 +26,7 @@ const makeRoute = createRoute({
   description:
     'In the order given; a scan that is named twice stands once. All must be completed scans of the account: else 404 or 409 names those that are not.',
   tags: ['Exports'],
-  security: SECURITY,
-  middleware: access('read', 'exports'),
+  ...access('read', 'exports'),
   request: { body: jsonBody(BulkReport, EXAMPLE) },
   responses: {
     200: A_PDF,
@@ -51,8 +50,7 @@ const readRoute = createRoute({
   summary: 'Fetch a combined PDF that was being made',
   description: 'Where the 202 of a combined report points to.',
   tags: ['Exports'],
-  security: SECURITY,
-  middleware: access('read', 'exports'),
+  ...access('read', 'exports'),
   request: {
     params: z.object({
       report_id: z

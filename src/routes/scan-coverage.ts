@@ -4,7 +4,7 @@ import { listCoverage } from '../services/scans/coverage.ts'
 import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
 import { CoverageItem } from './schemas/scan.ts'
 
@@ -14,8 +14,7 @@ const route = createRoute({
   operationId: 'listCoverage',
   summary: 'List what a scan tested',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams, query: z.object(PageQuery) },
   responses: {
     200: {

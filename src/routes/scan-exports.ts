@@ -6,7 +6,7 @@ import { answerFile, MADE_LATER } from './answer-file.ts'
 import { NOT_MODIFIED } from './conditional.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { EXPORT_ROUTES, ExportQuery } from './schemas/exports.ts'
 import type { ExportRoute } from './schemas/exports.ts'
 
@@ -21,8 +21,7 @@ const routeOf = ({ mediaType, schema, example, ...row }: ExportRoute) =>
     summary: row.summary,
     description: DESCRIPTION,
     tags: [row.tag],
-    security: SECURITY,
-    middleware: access('read', 'exports'),
+    ...access('read', 'exports'),
     request: { params: ScanIdParams, query: row.query },
     responses: {
       200: {

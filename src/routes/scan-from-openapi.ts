@@ -6,7 +6,7 @@ import type { App } from './context.ts'
 import { idempotencyOf, markReplayed } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import { remember, START_ERRORS } from './scans-start.ts'
 import { FromOpenApiBody, FromOpenApiStarted } from './schemas/from-openapi.ts'
 
@@ -30,8 +30,7 @@ const route = createRoute({
     "the target's host; references to other documents are refused. DELETE is never sent, nor is what its " +
     'name says may delete, pay, send or end a session: `skipped` names those. Always a new scan, of the type `api`.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('scan', 'openapi'),
+  ...access('scan', 'openapi'),
   request: { body: jsonBody(FromOpenApiBody, EXAMPLE) },
   responses: {
     202: {

@@ -8,10 +8,11 @@ import { describeStream, followScan } from '../services/progress/follow.ts'
 import { redeemTicket } from '../services/progress/ticket.ts'
 import type { App, AppEnv } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { Timestamp } from './schemas/finding.ts'
 
-const withKey = every(...access('read', 'reads'))
+const byKey = access('read', 'reads')
+const withKey = every(...byKey.middleware)
 
 /** A key is checked here; a ticket, which names its scan, is checked where the scan is known. */
 const withKeyOrTicket: MiddlewareHandler<AppEnv> = async function withKeyOrTicket(c, next) {
@@ -27,7 +28,7 @@ const follow = createRoute({
     'Each event is `{"type": "progress" | "finding" | "done" | "error", "data": {…}}` with an id. ' +
     'Reconnect with Last-Event-ID to get what was missed; 204 says that nothing follows.',
   tags: ['Scans'],
-  security: [...SECURITY, { StreamTicket: [] }],
+  security: [...byKey.security, { StreamTicket: [] }],
   middleware: [withKeyOrTicket] as const,
   request: {
     params: ScanIdParams,
@@ -64,8 +65,7 @@ const issue = createRoute({
   summary: 'Get a ticket for the progress stream',
   description: 'For EventSource, which cannot send the key. Good for 60 s and for this scan only.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...byKey,
   request: { params: ScanIdParams },
   responses: {
     200: {

@@ -4,7 +4,7 @@ import { listUrls } from '../services/scans/urls.ts'
 import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
 import { UrlItem } from './schemas/scan.ts'
 
@@ -14,8 +14,7 @@ const route = createRoute({
   operationId: 'listUrls',
   summary: 'List the URLs a scan visited',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams, query: z.object(PageQuery) },
   responses: {
     200: {

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { abortScan } from '../services/scans/abort.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { Aborted } from './schemas/started.ts'
 
 const route = createRoute({
@@ -13,8 +13,7 @@ const route = createRoute({
   summary: 'Abort a running scan',
   description: 'The scan ends as failed with the code `aborted`; what it found so far is kept.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: { params: ScanIdParams },
   responses: {
     200: { description: 'Aborted.', content: { 'application/json': { schema: Aborted } } },

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { deleteScan } from '../services/scans/delete.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { Deleted } from './schemas/started.ts'
 
 const route = createRoute({
@@ -13,8 +13,7 @@ const route = createRoute({
   summary: 'Delete a scan and its results',
   description: 'A running scan is aborted first. Afterwards the id answers 404.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: { params: ScanIdParams },
   responses: {
     200: { description: 'Deleted.', content: { 'application/json': { schema: Deleted } } },

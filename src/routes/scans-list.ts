@@ -5,7 +5,7 @@ import { listScans, presentInFull, presentListed } from '../services/scans/list.
 import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, SECURITY } from './openapi-shared.ts'
+import { errorResponses } from './openapi-shared.ts'
 import { LISTED_SCAN } from './schemas/examples.ts'
 import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
 import { Scan, ScanStatus } from './schemas/scan.ts'
@@ -43,8 +43,7 @@ const route = createRoute({
   operationId: 'listScans',
   summary: 'List scans, newest first',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { query: Query },
   responses: {
     200: {

@@ -4,7 +4,7 @@ import { patchScan } from '../services/scans/patch.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanIdParams } from './openapi-shared.ts'
 import { SCAN } from './schemas/examples.ts'
 import { Notes, Tags } from './schemas/labels.ts'
 import { Scan } from './schemas/scan.ts'
@@ -18,8 +18,7 @@ const route = createRoute({
   summary: 'Change the tags and notes of a scan',
   description: 'What is not given stays as it is; `tags` replaces the whole list.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: {
     params: ScanIdParams,
     body: jsonBody(Labels, { tags: ['release-42'], notes: 'Before the launch.' }),

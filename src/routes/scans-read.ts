@@ -4,7 +4,7 @@ import { readScan } from '../services/scans/get.ts'
 import { NOT_MODIFIED, tagAnswer } from './conditional.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from './openapi-shared.ts'
+import { errorResponses, ScanIdParams } from './openapi-shared.ts'
 import { SCAN } from './schemas/examples.ts'
 import { Scan } from './schemas/scan.ts'
 
@@ -15,8 +15,7 @@ const route = createRoute({
   summary: 'Read a scan',
   description: 'Ended scans carry an ETag; it changes with triage, tags, notes and the UTC day.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams },
   responses: {
     200: {

@@ -9,7 +9,7 @@ import type { App, AppEnv } from './context.ts'
 import { idempotencyOf, markReplayed, type Idempotency } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody } from './openapi-shared.ts'
 import { StartBody } from './schemas/start.ts'
 import { Deduplicated, Started } from './schemas/started.ts'
 
@@ -43,8 +43,7 @@ const route = createRoute({
     'Answers at once; the scan runs on. A target that was scanned less than 15 minutes ago answers ' +
     '200 with the scan that exists.',
   tags: ['Scans'],
-  security: SECURITY,
-  middleware: access('scan', 'starts'),
+  ...access('scan', 'starts'),
   request: { body: jsonBody(StartBody, START_EXAMPLE) },
   responses: {
     202: { description: 'Started.', content: { 'application/json': { schema: Started } } },

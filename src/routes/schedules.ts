@@ -9,7 +9,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import { Schedule, ScheduleBody, ScheduleDeleted, ScheduleList } from './schemas/schedule.ts'
 
 const TAGS = ['Schedules']
@@ -49,8 +49,7 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
     operationId: `list${noun}s`,
     summary: 'List all schedules, oldest first',
     tags: TAGS,
-    security: SECURITY,
-    middleware: access('read', 'reads'),
+    ...access('read', 'reads'),
     responses: { 200: answer('All of them.', ScheduleList), ...errorResponses() },
   })
   const create = createRoute({
@@ -62,8 +61,7 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
       'Takes every start option. The first run comes after one interval; a run waits for a free ' +
       'slot, and runs that were missed are made up for by one. Needs the Gold plan.',
     tags: TAGS,
-    security: SECURITY,
-    middleware: [...access('scan', 'writes'), idempotent()],
+    ...access('scan', 'writes', idempotent()),
     request: { body: jsonBody(ScheduleBody, EXAMPLE) },
     responses: { 201: answer('Created.', Schedule), ...errorResponses(...CREATE_ERRORS) },
   })
@@ -74,8 +72,7 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
     summary: 'Switch a schedule on or off',
     description: 'Switched on again, it runs next after its interval.',
     tags: TAGS,
-    security: SECURITY,
-    middleware: access('scan', 'writes'),
+    ...access('scan', 'writes'),
     request: { params },
     responses: {
       200: answer('As it is now.', Schedule),
@@ -88,8 +85,7 @@ function family(app: App, base: '/api/schedules' | '/api/scheduled-scans', noun:
     operationId: `delete${noun}`,
     summary: 'Delete a schedule; its scans stay',
     tags: TAGS,
-    security: SECURITY,
-    middleware: access('scan', 'writes'),
+    ...access('scan', 'writes'),
     request: { params },
     responses: { 200: answer('Deleted.', ScheduleDeleted), ...errorResponses('not_found') },
   })

@@ -8,7 +8,7 @@ import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId, SECURITY } from './openapi-shared.ts'
+import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
 import {
   BODY_ERRORS,
   Delivery,
@@ -31,8 +31,7 @@ const rotate = createRoute({
     'The new secret signs `X-Service-Signature` at once. For 24 hours `webhook-signature` lists ' +
     'signatures of both, so that receivers can change over.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: [...access('manage', 'writes'), idempotent({ secrets: ['webhook_signing_secret'] })],
+  ...access('manage', 'writes', idempotent({ secrets: ['webhook_signing_secret'] })),
   responses: {
     200: { description: 'The new secret; GET /api/me shows it too.', content: json(Secret) },
     ...errorResponses('invalid_request', ...IDEMPOTENCY_ERRORS),
@@ -46,8 +45,7 @@ const list = createRoute({
   summary: 'List webhook deliveries',
   description: 'Newest first, of the last 30 days.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: access('manage', 'reads'),
+  ...access('manage', 'reads'),
   request: {
     query: z.object({
       ...PageQuery,
@@ -73,8 +71,7 @@ const test = createRoute({
   description:
     'Signed, tried again and logged like every delivery; the delivery log says what came of it.',
   tags: ['Webhooks'],
-  security: SECURITY,
-  middleware: [...access('manage', 'writes'), idempotent()],
+  ...access('manage', 'writes', idempotent()),
   request: { body: jsonBody(TestBody, { webhook_url: 'https://ci.example.org/hooks/scans' }) },
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },

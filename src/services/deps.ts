@@ -10,11 +10,21 @@ import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer }
 import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
 import type { ExportQueue, ExportStore } from './reports/ports.ts'
 
-/** R2 behind a port: `results/{account}/{scan}.json.gz`, written once, never changed. */
+/** R2 behind a port: `results/{account}/{scan}.json.gz` and `.csv.gz`, written once, never changed. */
 export type ReportStore = Readonly<{
   put(accountId: string, scanId: string, report: Report): Promise<string>
   get(accountId: string, scanId: string): Promise<Report | null>
+  /** The rows of a report for the CSV of the account: gzipped when put, text when read. */
+  putRows(accountId: string, scanId: string, bytes: Uint8Array): Promise<void>
+  rows(accountId: string, scanId: string): Promise<AsyncIterable<string> | null>
   delete(accountId: string, scanId: string): Promise<void>
+}>
+
+/** R2 behind a port: `advice/{account}/{name}.json`. */
+export type AdviceStore = Readonly<{
+  get(accountId: string, name: string): Promise<unknown>
+  put(accountId: string, name: string, value: unknown): Promise<void>
+  delete(accountId: string, name: string): Promise<void>
 }>
 
 /** Read and write limits per account: the Rate Limiting binding, or exact windows in local mode. */
@@ -62,7 +72,13 @@ export type Deps = Readonly<{
   /** Who asks, in every request. */
   userAgent: string
   guard: Guard
+  /** The deterministic one: it advises on every report as it is written. */
   adviser: Adviser
+  /** A language model, with what it has said to an account kept in R2; null where none is bound. */
+  modelAdviser: ((accountId: string) => Adviser) | null
+  advice: AdviceStore
+  /** Goes on with work after the answer. */
+  defer(work: Promise<unknown>): void
   settings: Settings
   isLocal: boolean
   log: Log

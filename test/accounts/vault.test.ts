@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { makeVault } from '../../src/accounts/vault.ts'
+import { makeVault, SealError } from '../../src/accounts/vault.ts'
 import { makeWebhookSecret } from '../../src/accounts/webhook-secret.ts'
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -24,8 +24,8 @@ describe('the vault', () => {
 
   it('opens for its own context and key alone', async () => {
     const sealed = await vault.seal('secret', 'scan-1')
-    await expect(vault.open(sealed, 'scan-2')).rejects.toThrow()
-    await expect(makeVault(keyOf(2), randomBytes).open(sealed, 'scan-1')).rejects.toThrow()
+    await expect(vault.open(sealed, 'scan-2')).rejects.toThrow(SealError)
+    await expect(makeVault(keyOf(2), randomBytes).open(sealed, 'scan-1')).rejects.toThrow(SealError)
   })
 
   it('refuses what was changed in any place', async () => {
@@ -35,7 +35,7 @@ describe('the vault', () => {
     for (let index = 0; index < bytes.length; index++) {
       const changed = Uint8Array.from([...bytes], (byte, at) => (at === index ? byte ^ 1 : byte))
       const text = [version, iv, Buffer.from(changed).toString('base64')].join('.')
-      await expect(vault.open(text, 'c')).rejects.toThrow()
+      await expect(vault.open(text, 'c')).rejects.toThrow(SealError)
     }
     for (const text of [
       '',
@@ -45,7 +45,7 @@ describe('the vault', () => {
       `v1..${box}`,
       `${sealed}.x`.slice(3),
     ]) {
-      await expect(vault.open(text, 'c'), `sealed ${text}`).rejects.toThrow()
+      await expect(vault.open(text, 'c'), `sealed ${text}`).rejects.toThrow(SealError)
     }
   })
 })

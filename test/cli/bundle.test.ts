@@ -21,7 +21,7 @@ describe('the bundle that is deployed', () => {
     deployed = index.modules.map(({ text }) => text)
     texts.index = deployed.join('\n')
     texts.local = local.modules.map(({ text }) => text).join('\n')
-  })
+  }, 60_000)
 
   it.each(LOCAL_TEXTS)('does not hold %s, which the local one does', (text) => {
     expect(texts.index).toContain('AccountDO')

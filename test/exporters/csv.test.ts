@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { csvCell } from '../../src/exporters/csv-cell.ts'
-import { csv, csvHead, csvRows, csvStream } from '../../src/exporters/csv.ts'
+import { csv } from '../../src/exporters/csv.ts'
 import type { ExportOptions } from '../../src/exporters/exporter.ts'
 import { cleanText } from '../../src/exporters/clean.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -108,41 +108,5 @@ describe('hostile text', () => {
     expect(recordsOf(report, { includeAll: true })).toHaveLength(
       1 + 3 * Object.keys(HOSTILE).length,
     )
-  })
-})
-
-describe('a stream over scans', () => {
-  const read = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    let text = ''
-    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
-    return text
-  }
-
-  it('is the header once and the rows of each report', async () => {
-    const reports = [reportFixture(300), reportFixture(0), reportFixture(2)]
-    const lines = reports.flatMap((report) => [...csvRows(report)])
-    expect(await read(csvStream(reports))).toBe([csvHead(), ...lines].join(''))
-    expect(await read(csvStream([]))).toBe(csvHead())
-  })
-
-  it('asks for the next report only when it is read, and stops when its reader does', async () => {
-    let given = 0
-    let ended = false
-    async function* reports() {
-      try {
-        for (;;) {
-          given += 1
-          yield reportFixture(200)
-        }
-      } finally {
-        ended = true
-      }
-    }
-    const reader = csvStream(reports()).getReader()
-    await reader.read()
-    expect(given).toBeLessThan(5)
-    await reader.cancel()
-    expect(ended).toBe(true)
   })
 })

@@ -8,7 +8,8 @@ import { precision, recall, score, sum } from './score.ts'
 
 const LEAST_PRECISION = 1
 const LEAST_RECALL = 0.95
-const SCAN_MS = 20 * 60_000
+/** The time budget of a standard scan. */
+const SCAN_MS = 60 * 60_000
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 
+import { SCOPES } from '../../src/accounts/account.ts'
 import { createApp } from '../../src/routes/app.ts'
 import { describeApi } from '../../src/routes/openapi-document.ts'
 
@@ -115,6 +116,12 @@ describe.each(each)('%s', (_name, operation, path) => {
   it('answers 401, 403 and 429 where it needs a key', () => {
     const refusals = operation.security.length === 0 ? [] : ['401', '403', '429']
     expect(statuses).toEqual(expect.arrayContaining(refusals))
+  })
+
+  it('names one scope that its key needs', () => {
+    const scopes = operation.security.flatMap((way) => way['ApiKey'] ?? [])
+    expect(scopes).toHaveLength(operation.security.length === 0 ? 0 : 1)
+    expect(SCOPES).toEqual(expect.arrayContaining(scopes))
   })
 
   it('declares the fields of its path', () => {

@@ -245,7 +245,12 @@ export const API_DOCUMENT: readonly Row[] = [
   ['L195', 'JUnit XML', EXPORTED, EXPORT_UNCHANGED],
   ['L196', 'Burp import format', EXPORTED, EXPORT_UNCHANGED],
   ['L197', 'STIX', EXPORTED, EXPORT_UNCHANGED],
-  ['L198', 'CSV, one row per finding across all scans', 'issue 5'],
+  [
+    'L198',
+    'CSV, one row per finding across all scans',
+    'worker/account-csv › 200: one row per finding across all scans of the account, the newest scan first',
+    'worker/account-csv › drops what is suppressed now, and fills the tags of now',
+  ],
   [
     'L200',
     'one combined PDF',

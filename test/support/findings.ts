@@ -46,6 +46,7 @@ export function aFinding(given: Partial<Finding> = {}, seed = 'one'): Finding {
     ai_triage_score: null,
     ai_remediation: null,
     ai_pentest_narrative: null,
+    ai_source: null,
     first_seen: null,
     last_seen: null,
     due_date: null,

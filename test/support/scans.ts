@@ -48,6 +48,7 @@ export function aScan(given: Partial<ScanRecord> = {}): ScanRecord {
     summary: { risk_score: 0, critical: 0, high: 0, medium: 0, low: 0, info: 0 },
     partial: false,
     overlayVersion: 0,
+    isAdvised: false,
     hasReport: true,
     retestOf: null,
     suppressions: new Map(),

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 
 import { dumpDatabase } from './support.ts'
@@ -82,6 +83,30 @@ describe('the global chat webhook', () => {
       }
     },
   )
+
+  it('whose URL no key opens any more is a delivery that failed, and the scan ends', async () => {
+    const world = aWorldWithApi()
+    const scan = await world.running({ hooks: [HOOK] })
+    const body = { webhook_url: SLACK, severity_threshold: 'always' }
+    await world.api(scan.account.key, 'PUT', '/api/integrations/chat', body)
+    await env.DB.prepare('UPDATE integrations SET url_ct = ?1 WHERE account_id = ?2')
+      .bind(await world.deps.vault.seal(SLACK, 'another'), scan.accountId)
+      .run()
+    await world.end(scan)
+    await world.drain()
+    expect(world.requests.map(({ url }) => url.href)).toEqual([HOOK])
+    const log = await world.api(scan.account.key, 'GET', '/api/webhooks/deliveries')
+    expect(log.body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'chat',
+          status: 'failed',
+          attempts: 1,
+          error: expect.stringContaining('set it again'),
+        }),
+      ]),
+    })
+  })
 
   it('is told once of a scan that names it as webhook_url too, and not while it is off', async () => {
     const world = aWorldWithApi()

@@ -66,7 +66,7 @@ describe('a schedule', () => {
         interval_hours: 24,
         enabled: true,
         notify_email: 'ops@acme.dev',
-        webhook_url: 'https://hooks.acme.dev/a',
+        webhook_url: 'https://hooks.acme.dev/…',
         last_run_at: null,
         next_run_at: iso(now() + DAY),
         last_scan_id: null,
@@ -141,7 +141,7 @@ describe('a schedule', () => {
     expect((await toggle()).json.code, 'on').toBe('no_active_plan')
   })
 
-  it('keeps secrets sealed, and shows no address of a chat and no query', async () => {
+  it('keeps secrets sealed, and shows of a webhook its host alone', async () => {
     const canary = 'canary-9d21'
     const { read } = await aSchedule({
       auth_config: { type: 'cookie', cookie_string: `s=${canary}` },
@@ -151,7 +151,7 @@ describe('a schedule', () => {
     const records = [await read(), await other.read()]
     expect(records.map((record) => record.webhook_url)).toEqual([
       'https://hooks.slack.com/…',
-      'https://hooks.acme.dev/a?…',
+      'https://hooks.acme.dev/…',
     ])
     expect(records[0].options.auth_config).toEqual({ type: 'cookie', configured: true })
     expect(JSON.stringify(records) + (await dumpDatabase())).not.toContain(canary)

@@ -10,7 +10,7 @@ import { findings } from './finding.ts'
 import { furtherFindings, overview } from './index-table.ts'
 import { method } from './method.ts'
 import { plain, type Block, type Cover, type Doc } from './model.ts'
-import { partOf, type Part, type Section } from './part.ts'
+import { fullOf, partOf, type Part, type Section } from './part.ts'
 import { performance } from './performance.ts'
 import { scope } from './scope.ts'
 import { oneLine, visible } from './visible.ts'
@@ -74,7 +74,7 @@ const coverOf = ({ report }: Part): Omit<Cover, 'grade'> => ({
 })
 
 function documentOfMany(inputs: readonly [DocumentInput, ...DocumentInput[]]): Doc {
-  const parts = inputs.map((input, at) => partOf(input, 1, `p${at + 1}-`))
+  const parts = inputs.map((input, at) => partOf(input, 1, `p${at + 1}-`, fullOf(inputs.length)))
   const title = `${TITLE}: ${count(parts.length, 'scan')}`
   const latest = inputs.map(({ report }) => report.scan.completed_at).reduce(later)
   return {

@@ -7,6 +7,7 @@ import { plain, type Block, type Fact, type Rich } from './model.ts'
 import { findingAnchor, heading, type Part, type Section } from './part.ts'
 import { oneLine, visible } from './visible.ts'
 import { CONFIDENCE_WORDS, count, grouped, longDate } from './words.ts'
+import { narrativeOf } from '../narrative.ts'
 
 /** What is quoted at most; the JSON and HTML reports hold the rest. */
 const BOUNDS = {
@@ -49,7 +50,7 @@ function findingBlocks(part: Part, finding: Finding, number: number): readonly B
     },
     { kind: 'facts', rows: factsOf(finding) },
     ...prose('Description', finding.description),
-    ...prose('What an attacker gains', finding.ai_pentest_narrative),
+    ...prose('What an attacker gains', narrativeOf(finding)),
     ...evidenceBlocks(note, match),
     ...quoted('Request', finding.request, match, BOUNDS.request),
     ...quoted('Response', finding.response, match, BOUNDS.response),
@@ -72,7 +73,7 @@ function factsOf(finding: Finding): readonly Fact[] {
     ],
     [
       'Confidence',
-      plain(`${CONFIDENCE_WORDS[finding.confidence]}. ${visible(finding.confidence_reason)}`),
+      ticked(`${CONFIDENCE_WORDS[finding.confidence]}. ${visible(finding.confidence_reason)}`),
     ],
     ['Place', [{ text: oneLine(`${finding.method} ${finding.url}`, URL_CHARS), style: 'code' }]],
     ...(finding.parameter === '' ? [] : [parameterFact(finding)]),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../report/finding.ts'
 import { textCell, type Cell } from './model.ts'
-import { findingAnchor, heading, FULL_FINDINGS, type Part, type Section } from './part.ts'
+import { findingAnchor, heading, type Part, type Section } from './part.ts'
 import { oneLine } from './visible.ts'
 import { grouped, placeOf } from './words.ts'
 
@@ -39,7 +39,7 @@ export const furtherFindings: Section = (part) => {
       kind: 'paragraph',
       text: [
         {
-          text: `The ${grouped(FULL_FINDINGS)} most severe findings are described above. The other ${grouped(part.rest.length)} are listed here; their evidence, requests and advice are in the `,
+          text: `The ${grouped(part.full.length)} most severe findings are described above. The other ${grouped(part.rest.length)} are listed here; their evidence, requests and advice are in the `,
         },
         htmlReport(part),
         { text: ' and in the JSON export of the same scan, under the same numbers of identity.' },

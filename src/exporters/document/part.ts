@@ -4,7 +4,13 @@ import type { Block, BlockOf } from './model.ts'
 import type { DocumentInput } from './context.ts'
 
 /** Findings told in full; the others are rows of a table that points to the HTML report. */
-export const FULL_FINDINGS = 200
+const FULL_FINDINGS = 200
+/** The same of several scans together, each with its share: a file must fit into memory. */
+const FULL_FINDINGS_TOGETHER = 600
+
+/** How many findings of each of so many scans are told in full. */
+export const fullOf = (scans: number): number =>
+  Math.min(FULL_FINDINGS, Math.floor(FULL_FINDINGS_TOGETHER / scans))
 
 /** One scan within a document, its rows sorted into what they are. */
 export type Part = DocumentInput &
@@ -19,15 +25,20 @@ export type Part = DocumentInput &
     titles: ReadonlyMap<string, string>
   }>
 
-export function partOf(input: DocumentInput, depth: 0 | 1, prefix: string): Part {
+export function partOf(
+  input: DocumentInput,
+  depth: 0 | 1,
+  prefix: string,
+  most: number = FULL_FINDINGS,
+): Part {
   const rows = rowsOf(input.report)
   return {
     ...input,
     depth,
     prefix,
     rows,
-    full: rows.issues.slice(0, FULL_FINDINGS),
-    rest: rows.issues.slice(FULL_FINDINGS),
+    full: rows.issues.slice(0, most),
+    rest: rows.issues.slice(most),
     titles: titlesOf(input.report),
   }
 }

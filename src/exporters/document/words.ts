@@ -72,3 +72,12 @@ export function placeOf(finding: Pick<Finding, 'method' | 'url'>): string {
   const url = URL.parse(finding.url)
   return `${finding.method} ${url === null ? finding.url : `${url.pathname}${url.search}`}`.trim()
 }
+
+const TITLE_IN_FOOTER = 80
+
+/** The title of a document as its footers say it: on one line. */
+export function shortTitle(title: string): string {
+  const [...chars] = title
+  if (chars.length <= TITLE_IN_FOOTER) return title
+  return `${chars.slice(0, TITLE_IN_FOOTER).join('')}…`
+}

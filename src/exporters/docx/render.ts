@@ -1,6 +1,7 @@
 import { documentOf } from '../document/build.ts'
 import type { DocumentInput } from '../document/context.ts'
 import type { Doc } from '../document/model.ts'
+import { shortTitle } from '../document/words.ts'
 import { blockOf, BULLETS, NUMBERED } from './blocks.ts'
 import { contentsOf } from './contents.ts'
 import { coverOf } from './cover.ts'
@@ -69,7 +70,7 @@ function footer(lib: Lib, { title }: Doc) {
         style: 'Small',
         tabStops: [{ type: lib.TabStopType.RIGHT, position: PAGE.width - 2 * PAGE.margin }],
         children: [
-          new lib.TextRun({ text: short(title), size: SIZES.small }),
+          new lib.TextRun({ text: shortTitle(title), size: SIZES.small }),
           new lib.TextRun({
             size: SIZES.small,
             children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
@@ -78,11 +79,4 @@ function footer(lib: Lib, { title }: Doc) {
       }),
     ],
   })
-}
-
-const FOOTER_CHARS = 80
-
-function short(title: string): string {
-  const [...chars] = title
-  return chars.length <= FOOTER_CHARS ? title : `${chars.slice(0, FOOTER_CHARS).join('')}…`
 }

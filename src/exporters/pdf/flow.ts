@@ -9,6 +9,8 @@ import { PAGE, Sheet } from './sheet.ts'
 export const AREA = { left: 54, right: PAGE.width - 54, top: 62, bottom: PAGE.height - 64 } as const
 export const WIDTH = AREA.right - AREA.left
 
+const TOGETHER = 2
+
 /** Pages are counted from 0 within the body, which begins behind the contents. */
 export type Place = Readonly<{ page: number; y: number }>
 export type Entry = Place & Readonly<{ text: string; level: 1 | 2 | 3 }>
@@ -56,6 +58,21 @@ export class Flow {
   /** Space above a block; none at the top of a page. */
   gap(height: number): void {
     if (this.y > AREA.top) this.y += height
+  }
+
+  /** Running text: two lines at least stand together at the end of a page and at the start of the next. */
+  prose(lines: readonly Line[], x: number, leading: number, size: number): void {
+    const fitting = Math.floor(this.room / leading)
+    const here = fitting >= lines.length ? lines.length : Math.min(fitting, lines.length - TOGETHER)
+    if (here < Math.min(TOGETHER, lines.length)) {
+      this.newPage()
+      this.lines(lines, x, leading, size)
+      return
+    }
+    this.lines(lines.slice(0, here), x, leading, size)
+    if (here === lines.length) return
+    this.newPage()
+    this.lines(lines.slice(here), x, leading, size)
   }
 
   lines(lines: readonly Line[], x: number, leading: number, size: number): void {

@@ -19,8 +19,8 @@ const TONES = {
 const NOTICE_PAD = 9
 const LIST = { size: 9.5, leading: 13.6, indent: 16, below: 3 } as const
 const LABEL = { size: 9.2, leading: 13, above: 7, keep: 44 } as const
-/** A paragraph is not cut after its first line. */
-const LEAST_LINES = 2
+/** Lines of an item that stay with its mark. */
+const MARKED_LINES = 3
 
 export function heading(flow: Flow, block: BlockOf<'heading'>): void {
   const { size, leading, above, below } = HEADINGS[block.level]
@@ -71,8 +71,7 @@ export function paragraph(flow: Flow, { text, tone }: BlockOf<'paragraph'>): voi
     return
   }
   const lines = breakLines(flow.faces, text, look, WIDTH)
-  flow.need(Math.min(LEAST_LINES, lines.length) * look.leading)
-  flow.lines(lines, AREA.left, look.leading, look.size)
+  flow.prose(lines, AREA.left, look.leading, look.size)
   flow.y += look.below
 }
 
@@ -91,7 +90,7 @@ export function list(flow: Flow, { items, isNumbered }: BlockOf<'list'>): void {
   const { size, leading, indent, below } = LIST
   for (const [at, item] of items.entries()) {
     const lines = breakLines(flow.faces, item, { size }, WIDTH - indent)
-    flow.need(Math.min(LEAST_LINES, lines.length) * leading)
+    flow.need(Math.min(MARKED_LINES, lines.length) * leading)
     const mark = isNumbered ? `${at + 1}.` : '•'
     const look = { style: isNumbered ? 'bold' : 'regular', size, colour: COLOURS.accent } as const
     flow.sheet.text(mark, AREA.left + indent - 5, flow.y + baselineIn(leading, size), look, 'right')

@@ -5,6 +5,7 @@ import type { DocumentInput } from '../document/context.ts'
 import { documentOf } from '../document/build.ts'
 import type { Doc } from '../document/model.ts'
 import { COLOURS } from '../document/palette.ts'
+import { shortTitle } from '../document/words.ts'
 import type { FontSource } from '../fonts.ts'
 import { layOut } from './blocks.ts'
 import { contentsSheets, entriesShown, keyOf } from './contents.ts'
@@ -16,7 +17,7 @@ import { PAGE, type LinkArea, type Sheet } from './sheet.ts'
 import { PAGE_NUMBER_SIZE } from './table.ts'
 
 type Lib = typeof import('pdf-lib')
-const FOOTER = { size: 7.6, y: PAGE.height - 34, most: 90 } as const
+const FOOTER = { size: 7.6, y: PAGE.height - 34 } as const
 
 /** One PDF of one scan, or of several in the order given. Equal input gives equal bytes. */
 export async function renderPdf(
@@ -63,8 +64,6 @@ function bind(faces: Faces, doc: Doc): Book {
 
 function footer(sheet: Sheet, { title }: Doc, number: number, pages: number): void {
   const look = { style: 'regular', size: FOOTER.size, colour: COLOURS.muted } as const
-  const [...chars] = title
-  const shown = chars.length > FOOTER.most ? `${chars.slice(0, FOOTER.most).join('')}…` : title
   sheet.path(
     [
       [AREA.left, FOOTER.y - 14],
@@ -73,7 +72,7 @@ function footer(sheet: Sheet, { title }: Doc, number: number, pages: number): vo
     COLOURS.rule,
     0.5,
   )
-  sheet.text(shown, AREA.left, FOOTER.y, look)
+  sheet.text(shortTitle(title), AREA.left, FOOTER.y, look)
   sheet.text(`Page ${number} of ${pages}`, AREA.right, FOOTER.y, look, 'right')
 }
 

@@ -49,11 +49,24 @@ export function rateLimit(name: WindowName): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** What stands before every authenticated route: the scope, then the window (tables.md §5). */
-export const access = (scope: Scope, window: WindowName): MiddlewareHandler<AppEnv>[] => [
-  requireScope(scope),
-  rateLimit(window),
-]
+export type Access = {
+  /** For an apiKey scheme OpenAPI 3.1 takes the roles that a key needs. */
+  security: Record<string, Scope[]>[]
+  middleware: MiddlewareHandler<AppEnv>[]
+}
+
+/**
+ * What every authenticated route spreads into its definition: the scope, then the window
+ * (tables.md §5), then `more`; the document cannot say another scope than is asked for.
+ */
+export const access = (
+  scope: Scope,
+  window: WindowName,
+  ...more: readonly MiddlewareHandler<AppEnv>[]
+): Access => ({
+  security: [{ ApiKey: [scope] }],
+  middleware: [requireScope(scope), rateLimit(window), ...more],
+})
 
 function take(c: Context<AppEnv>, name: WindowName): Promise<WindowAnswer> {
   const { account, key } = c.get('auth')

@@ -41,6 +41,7 @@ export const FINDING: PresentedFinding = {
   ai_triage_score: 64,
   ai_remediation: 'Encode `q` for HTML text before it is written into the page.',
   ai_pentest_narrative: 'A link to this page runs script as the shop in the browser of a visitor.',
+  ai_source: 'rules',
   first_seen: '2026-11-20T10:01:12',
   last_seen: '2026-11-20T10:01:12',
   due_date: '2027-02-18T10:01:12',

@@ -66,6 +66,9 @@ export const Finding = z
     ai_triage_score: Score.nullable(),
     ai_remediation: z.string().nullable(),
     ai_pentest_narrative: z.string().nullable(),
+    ai_source: z.enum(['rules', 'model']).nullable().openapi({
+      description: 'Which adviser made the ai_ texts: fixed rules, or a language model.',
+    }),
     first_seen: Timestamp.nullable(),
     last_seen: Timestamp.nullable(),
     due_date: Timestamp.nullable(),

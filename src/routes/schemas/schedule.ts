@@ -47,7 +47,7 @@ export const Schedule = z
     enabled: z.boolean(),
     notify_email: z.string().nullable(),
     webhook_url: z.string().nullable().openapi({
-      description: 'The address of a chat platform is masked after its host, a query always.',
+      description: 'Masked after its host.',
     }),
     last_run_at: Timestamp.nullable(),
     next_run_at: Timestamp.nullable().openapi({ description: 'Null while switched off.' }),

@@ -5,7 +5,7 @@ import { CONFIDENCES, SEVERITIES } from '../../report/severity.ts'
 import { gateScan } from '../../services/scans/gate.ts'
 import type { App } from '../context.ts'
 import { access } from '../middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from '../openapi-shared.ts'
+import { errorResponses, ScanIdParams } from '../openapi-shared.ts'
 import { GATE } from '../schemas/examples.ts'
 import { Severity } from '../schemas/finding.ts'
 import { Flag } from '../schemas/paging.ts'
@@ -48,8 +48,7 @@ const route = createRoute({
     'Passing and failing both answer 200: read `passed`. It fails closed for failed scans, and for ' +
     'partial ones unless `allow_partial=true`.',
   tags: ['v1'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams, query: Query },
   responses: {
     200: {

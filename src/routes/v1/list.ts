@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { listV1Scans } from '../../services/scans/list.ts'
 import type { App } from '../context.ts'
 import { access } from '../middleware/access.ts'
-import { errorResponses, SECURITY } from '../openapi-shared.ts'
+import { errorResponses } from '../openapi-shared.ts'
 import { V1_ITEM } from '../schemas/examples.ts'
 import { V1ScanItem } from '../schemas/v1.ts'
 
@@ -20,8 +20,7 @@ const route = createRoute({
   operationId: 'v1ListScans',
   summary: 'List the last 50 scans, newest first',
   tags: ['v1'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   responses: {
     200: {
       description: 'Scans without their findings.',

@@ -4,7 +4,7 @@ import { readV1Scan } from '../../services/scans/get.ts'
 import { NOT_MODIFIED, tagAnswer } from '../conditional.ts'
 import type { App } from '../context.ts'
 import { access } from '../middleware/access.ts'
-import { errorResponses, ScanIdParams, SECURITY } from '../openapi-shared.ts'
+import { errorResponses, ScanIdParams } from '../openapi-shared.ts'
 import { V1_SCAN } from '../schemas/examples.ts'
 import { V1Scan } from '../schemas/v1.ts'
 
@@ -14,8 +14,7 @@ const route = createRoute({
   operationId: 'v1GetScan',
   summary: 'Read a scan and its actionable findings',
   tags: ['v1'],
-  security: SECURITY,
-  middleware: access('read', 'reads'),
+  ...access('read', 'reads'),
   request: { params: ScanIdParams },
   responses: {
     200: {

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { App } from '../context.ts'
 import { markReplayed } from '../idempotency.ts'
 import { access } from '../middleware/access.ts'
-import { errorResponses, jsonBody, SECURITY } from '../openapi-shared.ts'
+import { errorResponses, jsonBody } from '../openapi-shared.ts'
 import { remember, start, START_ERRORS, START_EXAMPLE } from '../scans-start.ts'
 import { StartBody } from '../schemas/start.ts'
 import { V1Started } from '../schemas/started.ts'
@@ -15,8 +15,7 @@ const route = createRoute({
   summary: 'Start a scan from a pipeline',
   description: 'Always a new scan: a pipeline that runs again must test what it just deployed.',
   tags: ['v1'],
-  security: SECURITY,
-  middleware: access('scan', 'writes'),
+  ...access('scan', 'writes'),
   request: { body: jsonBody(StartBody, START_EXAMPLE) },
   responses: {
     202: { description: 'Started.', content: { 'application/json': { schema: V1Started } } },

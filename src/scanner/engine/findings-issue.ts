@@ -27,6 +27,7 @@ export const rowOfCheck = (meta: CheckMeta, print: string) =>
     ai_triage_score: null,
     ai_remediation: null,
     ai_pentest_narrative: null,
+    ai_source: null,
     first_seen: null,
     last_seen: null,
     due_date: null,

@@ -13,6 +13,7 @@ import { countedRows, NO_SUPPRESSIONS } from '../../report/triage.ts'
 import type { Deps } from '../deps.ts'
 import { toRecord, type ScanRecord } from '../scans/record.ts'
 import { chatContext } from '../integrations/chat.ts'
+import { openUrl } from './open-url.ts'
 import { sendSoon } from './send.ts'
 
 type OfScan = Readonly<{ accountId: string; scanId: string }>
@@ -69,15 +70,19 @@ async function factsOf({ db, now, settings }: World, scan: ScanRecord): Promise<
   }
 }
 
-/** A chat webhook that is the scan's own receiver too is told once: the ids are the same. */
+/**
+ * A chat webhook that is the scan's own receiver too is told once: the ids are the same. One whose
+ * URL does not open any more is a delivery that fails, so that the log says why nothing came.
+ */
 async function chatDelivery(
   { vault, now }: World,
   chat: ChatRow,
   scan: OfScan,
 ): Promise<NewDelivery> {
-  const url = await vault.open(chat.urlCt, chatContext(scan.accountId))
-  const id = deliveryId(scan.scanId, url)
+  const context = chatContext(scan.accountId)
+  const url = await openUrl(vault, chat.urlCt, context)
+  const id = deliveryId(scan.scanId, url ?? context)
   const { format, receiver } = chat
-  const urlCt = await vault.seal(url, id)
+  const urlCt = url && (await vault.seal(url, id))
   return { id, ...scan, kind: 'chat', format, receiver, urlCt, createdAt: now() }
 }

@@ -9,6 +9,7 @@ import { SECOND } from '../../report/time.ts'
 import { isProbeError } from '../../scanner/http/exchange.ts'
 import { isGuardRefusal, type GuardRefusal } from '../../scanner/http/guard-refusal.ts'
 import { signingSecrets } from '../webhooks/secrets.ts'
+import { openUrl } from './open-url.ts'
 import type { DeliveryDeps } from './ports.ts'
 
 /**
@@ -20,8 +21,9 @@ export async function postWebhook(
   delivery: DeliveryRow,
   facts: Facts,
 ): Promise<Outcome> {
-  if (delivery.urlCt === null) return { kind: 'refused', reason: 'The receiver is not known.' }
-  const url = new URL(await deps.vault.open(delivery.urlCt, delivery.id))
+  const text = delivery.urlCt && (await openUrl(deps.vault, delivery.urlCt, delivery.id))
+  if (text === null) return { kind: 'refused', reason: 'Its URL is not readable: set it again.' }
+  const url = new URL(text)
   const body = webhookBody(BodyFormatSchema.parse(delivery.format), facts)
   const headers = await headersOf(deps, delivery, body)
   try {

@@ -2,6 +2,7 @@ import { isApiError } from '../../errors.ts'
 import { renderPdf } from '../../exporters/documents.ts'
 import type { DocumentInput } from '../../exporters/document/context.ts'
 import { renderLarge } from '../../exporters/render-large.ts'
+import { adviseScan } from '../advice/advise-scan.ts'
 import type { Deps } from '../deps.ts'
 import { ownScan } from '../scans/record.ts'
 import { documentInput } from './input.ts'
@@ -42,7 +43,8 @@ async function render(deps: Deps, order: ExportOrder): Promise<Uint8Array> {
 async function inputsOf(deps: Deps, order: ExportOrder): Promise<readonly DocumentInput[]> {
   const inputs: DocumentInput[] = []
   for (const scanId of order.scan_ids) {
-    const scan = await ownScan(deps, order.account_id, scanId)
+    // The file is to hold what the model says, so it is asked before (API document L192).
+    const scan = await adviseScan(deps, await ownScan(deps, order.account_id, scanId))
     inputs.push(await documentInput(deps, scan))
   }
   return inputs

@@ -1,4 +1,5 @@
 import type { AdviceInput, Adviser } from '../../ai/port.ts'
+import { wantsAdvice } from '../../report/advice.ts'
 import type { Finding } from '../../report/finding.ts'
 import { pathTemplate } from '../../report/path-template.ts'
 
@@ -7,7 +8,7 @@ export async function adviseFindings(
   findings: readonly Finding[],
   adviser: Adviser,
 ): Promise<readonly Finding[]> {
-  const actionable = findings.filter(needsAdvice)
+  const actionable = findings.filter(wantsAdvice)
   const advice = await adviser.advise(actionable.map(inputOf))
   const byPrint = new Map(actionable.map((finding, index) => [finding.fingerprint, advice[index]]))
   return findings.map((finding) => {
@@ -18,12 +19,10 @@ export async function adviseFindings(
       ai_triage_score: given.triage_score,
       ai_remediation: given.remediation,
       ai_pentest_narrative: given.narrative,
+      ai_source: given.source,
     }
   })
 }
-
-const needsAdvice = ({ status }: Finding): boolean =>
-  status === 'vulnerable' || status === 'warning'
 
 const inputOf = (finding: Finding): AdviceInput => ({
   check_id: finding.check_id,

@@ -98,7 +98,8 @@ export async function compareTwo(
   ])
   const isSameTarget = scan1.targetNorm === scan2.targetNorm
   const change = compareReports(older, newer, { reachOf, isSameTarget })
-  const summary = await deps.adviser.describeDiff({ ...change, isSameTarget })
+  const adviser = deps.modelAdviser?.(accountId) ?? deps.adviser
+  const summary = await adviser.describeDiff({ ...change, isSameTarget })
   const present = presenter(deps)
   return {
     scan1: comparedScan(scan1),

@@ -17,6 +17,7 @@ export async function deleteScan(deps: Deps, auth: Auth, scanId: string): Promis
   await deps.scan(scanId).erase()
   await deps.reports.delete(scan.accountId, scanId)
   await eraseExports(deps, scan.accountId, scanId)
+  await deps.advice.delete(scan.accountId, scanId)
   await deps.account(scan.accountId).release(scanId, false)
   await deleteScanRows(deps.db, scan, {
     id: deps.newId(),

@@ -5,6 +5,7 @@ import { findSuppressions, knownIssues, writeLifecycle } from '../../db/findings
 import { finishScan } from '../../db/scans-finish.ts'
 import { trendBefore } from '../../db/scans-previous.ts'
 import { LIMITS } from '../../limits.ts'
+import { storedRows } from '../../exporters/csv-stored.ts'
 import { lifecycleChange } from '../../report/lifecycle.ts'
 import { packRows } from '../../report/packed.ts'
 import type { Report } from '../../report/report.ts'
@@ -61,6 +62,7 @@ export async function writeReport(world: World, input: FinaliseInput): Promise<R
     input.completedAt,
   )
   await world.reports.put(state.accountId, state.scanId, report)
+  await world.reports.putRows(state.accountId, state.scanId, storedRows(report))
   return report
 }
 

@@ -1,6 +1,7 @@
 import type { Report } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { DAY } from '../../report/time.ts'
+import { adviseScan, wantsModel } from '../advice/advise-scan.ts'
 import type { Deps } from '../deps.ts'
 import { entityTag, isUnchanged } from '../etag.ts'
 import type { PresentedScan, V1Scan } from './present.ts'
@@ -39,6 +40,7 @@ async function read<T>(
   const etag = scan.status === 'running' ? null : scanTag(scan, now)
   if (etag !== null && isUnchanged(request.ifNoneMatch, etag)) return { kind: 'unchanged', etag }
   const report = await reportOf(deps, scan)
+  if (report !== null && wantsModel(deps, scan)) deps.defer(adviseScan(deps, scan))
   return { kind: 'changed', etag, value: present(scan, report, now) }
 }
 

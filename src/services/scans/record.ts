@@ -15,8 +15,10 @@ import type {
 } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import type { Suppressions } from '../../report/triage.ts'
+import { withAdvice } from '../../report/advice.ts'
 import { inForce, NO_SUPPRESSIONS, withTriage } from '../../report/triage.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
+import { fromKept } from '../advice/kept.ts'
 import type { Deps } from '../deps.ts'
 import { replicaFirst } from '../replica.ts'
 
@@ -41,6 +43,7 @@ export type ScanRecord = Readonly<{
   summary: Summary
   partial: boolean
   overlayVersion: number
+  isAdvised: boolean
   hasReport: boolean
   /** The scan whose finding this one tests again; null for every other scan. */
   retestOf: string | null
@@ -87,6 +90,7 @@ export function toRecord(row: ScanRow, suppressions = NO_SUPPRESSIONS): ScanReco
     },
     partial: row.partial === 1,
     overlayVersion: row.overlayVersion,
+    isAdvised: row.advised === 1,
     hasReport: row.r2Key !== null,
     retestOf: row.retestOf,
     suppressions,
@@ -128,7 +132,8 @@ export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | n
       retryAfterS: LIMITS.pollAfterS,
     })
   }
-  return withTriage(report, scan.suppressions, deps.now())
+  const advices = scan.isAdvised ? await deps.advice.get(scan.accountId, scan.id) : null
+  return withTriage(withAdvice(report, fromKept(advices)), scan.suppressions, deps.now())
 }
 
 /** What may change in the report as it is told: part of every entity tag (tables.md §8). */

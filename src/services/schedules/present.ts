@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { ScheduleRow } from '../../db/schedules.ts'
+import { maskedUrl } from '../../notify/receiver.ts'
 import type { ScanStatus, ScanType } from '../../report/report.ts'
 import { SCAN_STATUSES } from '../../report/report.ts'
 import { isoSeconds } from '../../report/time.ts'
@@ -8,7 +9,6 @@ import type { ScanOptions } from '../../scanner/engine/options.ts'
 import type { Deps } from '../deps.ts'
 import { effectiveOptions } from '../scans/start-options.ts'
 import { openOptions } from '../scans/stowed-options.ts'
-import { shownWebhook } from './shown-webhook.ts'
 
 /** Decisions 17, then the additive fields. */
 export type PresentedSchedule = Readonly<{
@@ -52,7 +52,7 @@ export async function presentSchedule(
     interval_hours: row.intervalHours,
     enabled: isEnabled,
     notify_email: options.notifyEmail,
-    webhook_url: options.webhook && shownWebhook(options.webhook.url),
+    webhook_url: options.webhook && maskedUrl(new URL(options.webhook.url)),
     last_run_at: when(row.lastRunAt),
     next_run_at: isEnabled ? when(row.nextRunAt) : null,
     last_scan_id: row.lastScanId,

@@ -1,0 +1,1 @@
+ALTER TABLE `scans` ADD `advised` integer DEFAULT 0 NOT NULL;
