@@ -1,10 +1,71 @@
 import { join } from 'node:path'
 
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 // Where .ci/run finds the results of every run, to add them up.
 const results = process.env['PALISADE_TEST_RESULTS']
+
+/** Proofs that the apps of the range are what their truth says: no service runs in them. */
+const RANGE = ['test/e2e/range-*.test.ts']
+/** They enter the local mode, which nothing leaves: a runtime of their own. */
+const LOCAL = ['test/worker/faults.test.ts']
+/** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
+const TIMING = ['hanging', 'pace', 'shards'].map((name) => `test/e2e/${name}.test.ts`)
+/**
+ * Starting anew for each file took most of the time: files share their modules, and in workerd the
+ * database too. What one leaves behind must not matter to the next.
+ */
+const SHARED = { isolate: false }
+/** Ends what hangs. Nothing is judged by it: a machine that does much else is no failure. */
+const HANGS_MS = 120_000
+
+type Files = Readonly<{ include: string[]; exclude?: string[] }>
+
+/** Tests inside the runtime, with the bindings of wrangler.toml. */
+const workerd = (name: string, files: Files): TestProjectConfiguration => ({
+  plugins: [
+    cloudflareTest(async ({ inject }) => ({
+      wrangler: { configPath: './wrangler.toml' },
+      remoteBindings: false,
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+          // No model: Workers AI has no local form, and nothing may leave this machine.
+          AI_MODEL: '',
+          ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+          TARGET: inject('target'),
+          ODD_HTTP: inject('odd').http,
+          ODD_RAW: inject('odd').raw,
+          // Nothing listens there: a test that forgot its resolver fails on loopback.
+          DOH_URL: 'http://127.0.0.1:9/dns-query',
+        },
+      },
+    })),
+  ],
+  test: {
+    name,
+    ...files,
+    globalSetup: ['./test/worker/target.ts', './test/worker/odd-target.ts'],
+    setupFiles: ['./test/worker/migrate.ts', './test/worker/reset.ts'],
+    ...SHARED,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+  },
+})
+
+/** Tests of the whole service in processes of its own; they wait more than they work. */
+const e2e = (name: string, maxWorkers: number, files: Files): TestProjectConfiguration => ({
+  test: {
+    name,
+    ...files,
+    ...SHARED,
+    maxWorkers,
+    sequence: { groupOrder: maxWorkers },
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -19,45 +80,24 @@ export default defineConfig({
           server: { deps: { inline: ['@pandatix/js-cvss'] } },
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/e2e/**', 'test/range/**'],
-        },
-      },
-      {
-        plugins: [
-          cloudflareTest(async ({ inject }) => ({
-            wrangler: { configPath: './wrangler.toml' },
-            remoteBindings: false,
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
-                // No model: Workers AI has no local form, and nothing may leave this machine.
-                AI_MODEL: '',
-                ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-                TARGET: inject('target'),
-                ODD_HTTP: inject('odd').http,
-                ODD_RAW: inject('odd').raw,
-                // Nothing listens there: a test that forgot its resolver fails on loopback.
-                DOH_URL: 'http://127.0.0.1:9/dns-query',
-              },
-            },
-          })),
-        ],
-        test: {
-          name: 'workers',
-          include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['./test/worker/target.ts', './test/worker/odd-target.ts'],
-          setupFiles: ['./test/worker/migrate.ts'],
-          testTimeout: 30_000,
+          ...SHARED,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       {
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          name: 'range',
+          include: RANGE,
+          ...SHARED,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
+      workerd('workers', { include: ['test/worker/**/*.test.ts'], exclude: LOCAL }),
+      workerd('workers-local', { include: LOCAL }),
+      e2e('e2e', 2, { include: ['test/e2e/**/*.test.ts'], exclude: [...RANGE, ...TIMING] }),
+      e2e('timing', 1, { include: TIMING }),
     ],
   },
 })

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A tool of node_modules/.bin with its arguments. */
-export type Step = Readonly<{ name: string; tool: string; args: readonly string[] }>
+/** A script of Node's with its arguments: a file of ours, or a tool. */
+export type Step = Readonly<{ name: string; file: string; args: readonly string[] }>
 export type StepResult = Readonly<{ name: string; ok: boolean; seconds: number; output: string }>
 
-/** Runs one tool under the Node that runs us, whatever `node` the PATH would name. */
+export const toolFile = (tool: string): string => join('node_modules/.bin', tool)
+
+/** Runs one step under the Node that runs us, whatever `node` the PATH would name. */
 export function runStep(step: Step, root: string): Promise<StepResult> {
   const startedAt = performance.now()
-  const tool = join(root, 'node_modules/.bin', step.tool)
-  const child = spawn(process.execPath, [tool, ...step.args], {
+  const child = spawn(process.execPath, [join(root, step.file), ...step.args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,11 +31,16 @@ export function runStep(step: Step, root: string): Promise<StepResult> {
   })
 }
 
+export type StepsOptions = Readonly<{
+  root: string
+  atOnce: number
+  /** Shows what good steps said too; that of bad ones is always shown. */
+  isLoud?: boolean
+  print(line: string): void
+}>
+
 /** Runs the steps, `atOnce` side by side, and tells each as it ends. True when all are well. */
-export async function runSteps(
-  steps: readonly Step[],
-  options: Readonly<{ root: string; atOnce: number; print(line: string): void }>,
-): Promise<boolean> {
+export async function runSteps(steps: readonly Step[], options: StepsOptions): Promise<boolean> {
   const waiting = [...steps]
   let allOk = true
   const work = async (): Promise<void> => {
@@ -42,7 +48,8 @@ export async function runSteps(
       const result = await runStep(step, options.root)
       allOk &&= result.ok
       options.print(lineOf(result))
-      if (!result.ok && result.output !== '') options.print(result.output)
+      const isShown = options.isLoud === true || !result.ok
+      if (isShown && result.output !== '') options.print(result.output)
     }
   }
   await Promise.all(Array.from({ length: options.atOnce }, work))

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,29 +5,37 @@ import { join } from 'node:path'
 import { API_DOCUMENT } from '../test/spec/api-document.ts'
 import { DECISIONS } from '../test/spec/decisions.ts'
 import { TABLES } from '../test/spec/tables.ts'
+import { runSteps, toolFile, type Step } from './steps.ts'
 import { readResults } from './test/results.ts'
 import { untraced } from './test/traced.ts'
 
 // Every test there is, tier by tier, and then: did each sentence of the contract have its proof run?
 
 const ROOT = join(import.meta.dirname, '..')
-const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const TIERS: readonly (readonly string[])[] = [
-  [join(ROOT, 'scripts/verify.ts')],
-  [VITEST, 'run', '--project', 'workers'],
-  [VITEST, 'run', '--project', 'e2e'],
+const tier = (...projects: readonly string[]): Step => ({
+  name: projects.join(' '),
+  file: toolFile('vitest'),
+  args: ['run', ...projects.flatMap((project) => ['--project', project])],
+})
+/** The longest first: while it waits, the others work. */
+const TOGETHER: readonly Step[] = [
+  tier('e2e'),
+  { name: 'verify', file: 'scripts/verify.ts', args: [] },
+  tier('workers', 'workers-local'),
+  tier('range'),
 ]
+const AT_ONCE = 2
+/** Measures time, so it has the machine to itself. */
+const ALONE: readonly Step[] = [tier('timing')]
 
 /** Set by .ci/run, which adds the results up; otherwise a folder of our own. */
 const given = process.env['PALISADE_TEST_RESULTS']
 const folder = given ?? mkdtempSync(join(tmpdir(), 'palisade-results-'))
 
-const passes = (args: readonly string[]): boolean =>
-  spawnSync(process.execPath, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, PALISADE_TEST_RESULTS: folder },
-  }).status === 0
+process.env['PALISADE_TEST_RESULTS'] = folder
+
+const passes = (steps: readonly Step[]): Promise<boolean> =>
+  runSteps(steps, { root: ROOT, atOnce: AT_ONCE, isLoud: true, print: (line) => console.log(line) })
 
 /** What the contract asks for and no passed test of this run proves, a line each. */
 function tracesHold(): boolean {
@@ -39,7 +46,9 @@ function tracesHold(): boolean {
 }
 
 try {
-  process.exitCode = TIERS.every(passes) && tracesHold() ? 0 : 1
+  const together = await passes(TOGETHER)
+  const alone = await passes(ALONE)
+  process.exitCode = together && alone && tracesHold() ? 0 : 1
 } finally {
   if (given === undefined) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 
-import { runSteps, type Step } from './steps.ts'
+import { runSteps, toolFile, type Step } from './steps.ts'
 
 /** The longest first: the others run beside it. */
 const STEPS: readonly Step[] = [
-  { name: 'tests', tool: 'vitest', args: ['run', '--project', 'node'] },
-  { name: 'types', tool: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
-  { name: 'lint', tool: 'oxlint', args: ['--type-aware'] },
-  { name: 'format', tool: 'oxfmt', args: ['--check'] },
+  { name: 'tests', file: toolFile('vitest'), args: ['run', '--project', 'node'] },
+  { name: 'types', file: toolFile('tsc'), args: ['--noEmit', '--pretty', 'false'] },
+  { name: 'lint', file: toolFile('oxlint'), args: ['--type-aware'] },
+  { name: 'format', file: toolFile('oxfmt'), args: ['--check'] },
 ]
 /** One beside the tests; they have workers of their own. */
 const AT_ONCE = 2

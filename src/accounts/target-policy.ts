@@ -28,8 +28,9 @@ export function parseTarget(text: string, policy: TargetPolicy): ParsedTarget {
   if (hasControls(trimmed))
     return refused('The address contains a line break or control character.')
   if (!/^https?:/i.test(trimmed)) return refused('The address must start with http:// or https://.')
-  if (!URL.canParse(trimmed)) return refused('This is not a valid web address.')
-  const url = new URL(trimmed)
+  // Not URL.canParse: once optimised, that of Node 22, which tests run on, refuses umlauts.
+  const url = URL.parse(trimmed)
+  if (url === null) return refused('This is not a valid web address.')
   const reason = whyForbidden(url, policy)
   return reason === null ? { ok: true, url: withoutFinalDot(url) } : refused(reason)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { runStep, runSteps, type Step } from '../../scripts/steps.ts'
+import { runStep, runSteps, toolFile, type Step } from '../../scripts/steps.ts'
 
 let root = ''
 
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const step = (name: string, code: number): Step => ({
   name,
-  tool: 'tool',
+  file: toolFile('tool'),
   args: [String(code), name],
 })
 
@@ -42,8 +42,15 @@ it('shows what a failing step said, and goes on with the others', async () => {
   expect(lines.toSorted()).toEqual(['FAIL  bad', 'ok    good', 'said bad'])
 })
 
+it('shows what good ones said too when asked', async () => {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  await runSteps([step('good', 0)], { root, atOnce: 1, isLoud: true, print })
+  expect(lines.at(-1)).toBe('said good')
+})
+
 it('fails when the tool is not there', async () => {
-  const result = await runStep({ name: 'none', tool: 'no-such-tool', args: [] }, root)
+  const result = await runStep({ name: 'none', file: toolFile('no-such-tool'), args: [] }, root)
   expect(result).toMatchObject({ ok: false, name: 'none' })
   expect(result.output).toContain('no-such-tool')
 })

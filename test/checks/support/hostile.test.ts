@@ -97,7 +97,9 @@ describe.each(['elements that are never closed', 'angle brackets', 'quotes'])(
   (name) => {
     const body = (BODIES[name] ?? '').slice(0, MB / 5)
 
-    it.each(CHECKS)('takes $meta.id not long', async (check) => {
+    // Those of TLS read a handshake, never a page.
+    const readers = CHECKS.filter(({ meta }) => !meta.id.startsWith('tls.'))
+    it.each(readers)('takes $meta.id not long', async (check) => {
       let last = ''
       const site = (request: HttpRequest) => {
         last = valueOf(request, 'next') || last
