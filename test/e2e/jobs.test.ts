@@ -22,7 +22,7 @@ const Schedules = z.looseObject({
 })
 const Told = z.looseObject({ event: z.literal('scan_completed'), scan_id: z.string() })
 const Mails = z.looseObject({ total: z.number() })
-const MAIL = { kind: 'scan_completed', to: 'ops@acme.test', status: 'skipped' }
+const MAIL = { kind: 'scan_completed', to: 'ops@acme.test', status: 'sent' }
 const Started = z.looseObject({ job_id: z.string() })
 
 const app = await startTiny()

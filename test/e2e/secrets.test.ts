@@ -11,6 +11,10 @@ import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.t
 const SCAN_MS = 60_000
 const POLL_MS = 20
 const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
+const base32 = (length: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(byte % 32),
+  ).join('')
 const TOKEN = canary('token')
 const HEADER = canary('header')
 const COOKIE = canary('cookie')
@@ -140,9 +144,8 @@ function loginAt(login_url: string) {
 }
 
 describe('what is kept for later runs and receivers', () => {
-  const [PATH, QUERY, PASSWORD, TOTP, CHAT] = ['path', 'query', 'password', 'totp', 'chat'].map(
-    canary,
-  )
+  const [PATH, QUERY, PASSWORD, CHAT] = ['path', 'query', 'password', 'chat'].map(canary)
+  const TOTP = base32(32)
   const later = [TOKEN, HEADER, COOKIE, PATH, QUERY, PASSWORD, TOTP, CHAT].map(String)
   const showing = (text: string) => later.filter((secret) => text.includes(secret))
   const hook = `${site.url}hook/${PATH}?token=${QUERY}`
@@ -181,7 +184,10 @@ describe('what is kept for later runs and receivers', () => {
       expect([path, reply.status]).toEqual([path, expect.toSatisfy((n: number) => n < 300)])
       answers.push(reply)
       // The same with something wrong: the text of the error names the field, not what it holds.
-      const wrong = await call(method, path, { ...Object(body), webhook_url: `http:${PATH}` })
+      const wrong = await call(method, path, {
+        ...Object(body),
+        webhook_url: `https://10.0.0.1/${PATH}?token=${QUERY}`,
+      })
       expect(wrong.status).toBe(400)
       answers.push(wrong)
     }
