@@ -132,6 +132,9 @@ function ofType(type: string, schema: z.infer<typeof Schema>, pools: Pools): Arb
   }
 }
 
+/** Without these a body is refused for nothing but their absence. */
+const LEADING = ['target_url', 'urls', 'targets', 'spec', 'interval_hours', 'host', 'name']
+
 function objectOf(schema: z.infer<typeof Schema>, pools: Pools): Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0)
@@ -146,11 +149,17 @@ function objectOf(schema: z.infer<typeof Schema>, pools: Pools): Arbitrary<unkno
     .chain((names) =>
       fc.record(Object.fromEntries(names.map((name) => [name, members[name] ?? JUNK]))),
     )
-  const target = fc.record({ target_url: fc.constantFrom(...pools.targets) })
-  const isStart = 'target_url' in members
+  const leading = fc.record(
+    Object.fromEntries(
+      LEADING.flatMap((name) => {
+        const member = name === 'target_url' ? fc.constantFrom(...pools.targets) : members[name]
+        return name in members && member !== undefined ? [[name, member] as const] : []
+      }),
+    ),
+  )
   return fc
     .tuple(
-      isStart ? often<object>(target, fc.constant({})) : fc.constant({}),
+      often<object>(leading, fc.constant({})),
       chosen,
       often<object>(fc.constant({}), sometimes),
     )
