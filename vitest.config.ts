@@ -11,14 +11,16 @@ const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
 const LOCAL = ['test/worker/faults.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
-const TIMING = ['hanging', 'pace', 'shards'].map((name) => `test/e2e/${name}.test.ts`)
+const TIMING = ['first-scan', 'hanging', 'pace', 'shards', 'sse', 'webhooks'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+)
 /**
  * Starting anew for each file took most of the time: files share their modules, and in workerd the
  * database too. What one leaves behind must not matter to the next.
  */
 const SHARED = { isolate: false }
 /** Ends what hangs. Nothing is judged by it: a machine that does much else is no failure. */
-const HANGS_MS = 120_000
+const HANGS_MS = 240_000
 
 type Files = Readonly<{ include: string[]; exclude?: string[] }>
 

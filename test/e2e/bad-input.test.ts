@@ -7,7 +7,7 @@ import { startInstance, type Account, type Instance } from '../support/e2e-insta
 import { countScans } from '../support/e2e-many.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
-const SCAN_MS = 60_000
+const SCAN_MS = 120_000
 const STARTS = ['/api/v1/scan', '/api/scan'] as const
 const app = await startTiny()
 let instance: Instance

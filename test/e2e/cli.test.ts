@@ -15,8 +15,8 @@ import { freePort, runCli, startInstance } from '../support/e2e-instance.ts'
 import type { CliResult, Instance } from '../support/e2e-instance.ts'
 import { issuesOf, readScan, Scan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
-const SCAN_MS = 60_000
-const READY_MS = 20_000
+const SCAN_MS = 120_000
+const READY_MS = 90_000
 const POLL_MS = 20
 const ESCAPE = '\u001b'
 const STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

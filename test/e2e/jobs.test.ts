@@ -5,7 +5,7 @@ import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
 import { startReceiver } from '../support/e2e-receivers.ts'
 
-const JOB_MS = 60_000
+const JOB_MS = 120_000
 const POLL_MS = 200
 const HOUR_S = 3600
 const Job = z.looseObject({

@@ -4,7 +4,7 @@ import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { startInstance, type Instance, type Limits, type Reply } from '../support/e2e-instance.ts'
 import { untilEnded } from '../support/e2e-scan.ts'
 
-const SCAN_MS = 60_000
+const SCAN_MS = 120_000
 const MINUTE_S = 60
 const DEDUP_S = 15 * MINUTE_S
 const Answer = z.looseObject({ scan_id: z.string() })

@@ -13,8 +13,8 @@ import { processesNaming } from '../support/e2e-processes.ts'
 import { fingerprintsOf, foundIn, readScan } from '../support/e2e-scan.ts'
 import { startScan, untilEnded, waitFor } from '../support/e2e-scan.ts'
 
-const SCAN_MS = 60_000
-const READY_MS = 20_000
+const SCAN_MS = 120_000
+const READY_MS = 90_000
 const POLL_MS = 20
 const DAY_S = 86_400
 /** Processes are looked up in /proc. */

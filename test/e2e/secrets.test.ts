@@ -8,7 +8,7 @@ import { ask } from '../support/e2e-http.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
 import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
-const SCAN_MS = 60_000
+const SCAN_MS = 120_000
 const POLL_MS = 20
 const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
 const base32 = (length: number): string =>

@@ -6,8 +6,8 @@ import { startInstance, type Account, type Instance } from '../support/e2e-insta
 import { isEnded, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { serveHttp, type Running } from '../support/loopback-server.ts'
 
-const SCAN_MS = 60_000
-const READY_MS = 20_000
+const SCAN_MS = 120_000
+const READY_MS = 90_000
 const POLL_MS = 20
 /** What units that hang, or keep a slow pace, may delay the others by. */
 const DELAY_MS = 1000

@@ -7,7 +7,7 @@ import { startInstance, type Account, type Instance } from '../support/e2e-insta
 import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { followStream, type Follow } from '../support/e2e-sse.ts'
 
-const SCAN_MS = 60_000
+const SCAN_MS = 120_000
 const SLACK_MS = 1000
 const Ticket = z.object({ ticket: z.string() })
 const app = await startTiny()

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { ask, type Answer, type Ask } from './e2e-http.ts'
 
 const READY_MS = 90_000
-const STOP_MS = 20_000
+const STOP_MS = 60_000
 const OUTPUT_CHARS = 20_000
 const POLL_MS = 50
 
