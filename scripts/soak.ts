@@ -1,143 +1,75 @@
-import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { start as startTiny } from '../test/range/apps/tiny/app.ts'
-import {
-  complaintsAbout,
-  sendGenerated,
-  shareAdmitted,
-  strayScans,
-} from '../test/support/e2e-generated.ts'
-import { startInstance, type Instance } from '../test/support/e2e-instance.ts'
-import { countScans, mostAtOnce, startMany, untilRunning } from '../test/support/e2e-many.ts'
-import { fingerprintsOf, readScan, startScan, untilEnded } from '../test/support/e2e-scan.ts'
+import { soakAccounts } from './soak/accounts.ts'
+import { SIZES, type Sizes, type SoakPart } from './soak/part.ts'
+import { soakRequests } from './soak/requests.ts'
+import { soakScans } from './soak/scans.ts'
+import { soakFaults, soakSchedules } from './soak/worker-tests.ts'
 
-const WAVE = 250
-const WAVE_MS = 10 * 60_000
-const BATCH = 1000
-const LEAST_ADMITTED = 0.9
-const LEAST_AT_ONCE = 4
+const MOST_COMPLAINTS = 50
+const PARTS: Readonly<Record<string, SoakPart>> = {
+  scans: soakScans,
+  accounts: soakAccounts,
+  requests: soakRequests,
+  faults: soakFaults,
+  schedules: soakSchedules,
+}
 
-const HELP = `The long versions of the end-to-end tests; prints its figures, exits 1 when one is wrong.
+const HELP = `The long versions of the tests. Each part prints its figures as one line of JSON; exits 1 when one is wrong.
 
-  npm run soak -- [--scans 5000] [--kill-every 5] [--requests 20000] [--seed N]`
+  npm run soak -- [--only <part>,…] [--<size> <number>]…
+
+  parts  ${Object.keys(PARTS).join(', ')}
+  sizes  ${Object.entries(SIZES)
+    .map(([name, value]) => `--${name} ${value}`)
+    .join('  ')}`
 
 const { values } = parseArgs({
   options: {
-    scans: { type: 'string', default: '5000' },
-    'kill-every': { type: 'string', default: '5' },
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(Date.now()) },
+    ...Object.fromEntries(Object.keys(SIZES).map((name) => [name, { type: 'string' as const }])),
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
     help: { type: 'boolean', default: false },
   },
 })
 
-type Figures = Readonly<Record<string, number>>
-type Part = Readonly<{ figures: Figures; wrong: readonly string[] }>
-type Target = Awaited<ReturnType<typeof startTiny>>
-
-/** Scans in waves, every nth of which meets a kill -9 half way through. */
-async function soakScans(
-  instance: Instance,
-  app: Target,
-  count: number,
-  killEvery: number,
-): Promise<Part> {
-  const { key } = await instance.account(null)
-  const first = await startScan(instance, key, app.url)
-  const expected = JSON.stringify(fingerprintsOf(await untilEnded(instance, key, first, WAVE_MS)))
-  const started = performance.now()
-  const wrong: string[] = []
-  const ids: string[] = []
-  let kills = 0
-  for (let wave = 1; ids.length < count; wave += 1) {
-    const size = Math.min(WAVE, count - ids.length)
-    const fresh = await startMany(instance, key, app.url, size)
-    ids.push(...fresh)
-    if (wave % killEvery === 0) {
-      await untilRunning(instance, key, Math.floor(size / 2), WAVE_MS)
-      await instance.kill9()
-      await instance.restart()
-      kills += 1
-    }
-    await untilRunning(instance, key, 0, WAVE_MS)
-    for (const id of fresh) {
-      const scan = await readScan(instance, key, id)
-      const isSame = JSON.stringify(fingerprintsOf(scan)) === expected
-      if (scan.status !== 'completed' || !isSame) wrong.push(`scan ${id}: ${scan.status}`)
-    }
-    console.log(`scans ${ids.length}/${count}, kills ${kills}, wrong ${wrong.length}`)
+/** Null when an option is no whole number. */
+function sizesOf(given: Readonly<Record<string, unknown>>): Sizes | null {
+  const sizes = {
+    ...SIZES,
+    ...Object.fromEntries(
+      Object.keys(SIZES).flatMap((name) => {
+        const value = given[name]
+        return value === undefined ? [] : [[name, Number(value)]]
+      }),
+    ),
   }
-  const completed = await countScans(instance, key, 'completed')
-  if (completed !== count + 1) wrong.push(`${completed - 1} of ${count} scans completed`)
-  const atOnce = mostAtOnce(app.stats().hits.filter(({ scan }) => ids.includes(scan)))
-  if (atOnce < LEAST_AT_ONCE) wrong.push(`only ${atOnce} scans at once`)
-  const seconds = (performance.now() - started) / 1000
-  return { figures: { scans: count, kills, atOnce, seconds, perSecond: count / seconds }, wrong }
+  return Object.values(sizes).every((size) => Number.isInteger(size) && size >= 0) ? sizes : null
 }
 
-/** Requests made up from the service's description, with another seed for every thousand. */
-async function soakRequests(
-  instance: Instance,
-  app: Target,
-  count: number,
-  seed: number,
-): Promise<Part> {
-  const started = performance.now()
-  const wrong: string[] = []
-  let sent = 0
-  let admitted = 0
-  let left = 0
-  while (sent < count) {
-    const size = Math.min(BATCH, count - sent)
-    const { key } = await instance.account(null)
-    const options = { target: app.url, count: size, seed: seed + sent }
-    const outcome = await sendGenerated(instance, key, options)
-    wrong.push(...complaintsAbout(outcome).map((text) => `seed ${options.seed}: ${text}`))
-    const stray = await strayScans(instance, key, outcome)
-    wrong.push(
-      ...stray.map((id) => `seed ${options.seed}: scan ${id} is lost, or was not asked for`),
-    )
-    sent += size
-    left += outcome.made.get('scan')?.size ?? 0
-    admitted += shareAdmitted(outcome) * size
-    console.log(`requests ${sent}/${count}, wrong ${wrong.length}`)
-    await untilRunning(instance, key, 0, WAVE_MS)
+async function soak(names: readonly string[], sizes: Sizes): Promise<boolean> {
+  let isRight = true
+  for (const name of names) {
+    const part = PARTS[name]
+    if (part === undefined) continue
+    const { figures, wrong } = await part(sizes)
+    console.log(JSON.stringify({ part: name, ...figures, wrong: wrong.length }))
+    for (const line of wrong.slice(0, MOST_COMPLAINTS)) console.log(`wrong: ${line}`)
+    if (wrong.length > 0) isRight = false
   }
-  const share = admitted / sent
-  if (share < LEAST_ADMITTED) wrong.push(`only ${share} of the requests got past the key`)
-  const seconds = (performance.now() - started) / 1000
-  return { figures: { requests: sent, admitted: share, scansLeft: left, seconds }, wrong }
+  return isRight
 }
 
-async function soak(): Promise<boolean> {
-  const [scans, killEvery, requests, seed] = [
-    values.scans,
-    values['kill-every'],
-    values.requests,
-    values.seed,
-  ].map(Number)
-  if ([scans, killEvery, requests, seed].some((number) => !Number.isInteger(number))) {
-    console.error(`Each option takes a whole number.\n\n${HELP}`)
-    return false
-  }
-  console.log(`seed ${seed}`)
-  const app = await startTiny()
-  const instance = await startInstance()
-  try {
-    const parts = [
-      await soakScans(instance, app, scans ?? 0, killEvery ?? 1),
-      await soakRequests(instance, app, requests ?? 0, seed ?? 0),
-    ]
-    for (const { figures, wrong } of parts) {
-      console.log(JSON.stringify(figures))
-      for (const line of wrong.slice(0, 50)) console.log(`wrong: ${line}`)
-    }
-    return parts.every(({ wrong }) => wrong.length === 0)
-  } finally {
-    await instance.stop()
-    await app.close()
-  }
+// An instance runs in a process group of its own; it is ended when this process exits, not when it dies.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code))
 }
 
+const names = values.only.split(',')
+const sizes = sizesOf(values)
 if (values.help) console.log(HELP)
-else process.exitCode = (await soak()) ? 0 : 1
+else if (sizes === null || names.some((name) => PARTS[name] === undefined)) {
+  console.error(HELP)
+  process.exitCode = 2
+} else process.exitCode = (await soak(names, sizes)) ? 0 : 1

@@ -1,4 +1,5 @@
 import { refreshFeeds } from './cron/feeds.ts'
+import { forgetOld } from './cron/retention.ts'
 import { runSchedules } from './cron/run-schedules.ts'
 import { sweep } from './cron/sweep.ts'
 import { endDueTriages } from './cron/triage.ts'
@@ -21,6 +22,7 @@ export default {
     await Promise.all([
       sweep(deps),
       endDueTriages(deps),
+      forgetOld(deps),
       runSchedules(deps),
       refreshFeeds(makeFeedDeps(env)),
     ])

@@ -160,6 +160,10 @@ export const LIMITS = {
   // How long the delivery log and the email log reach back
   deliveryLogMs: 30 * DAY,
   deliveryPrunePage: 500,
+  // How long ended jobs and the audit log can be read; one tick of the cron forgets a page of each
+  jobsKeptMs: 90 * DAY,
+  auditKeptMs: 400 * DAY,
+  retentionPage: 500,
   // A rotated signing secret still signs beside the new one.
   secretOverlapMs: DAY,
   // Feeds: fetched once a day, tried again after an hour, read again by an isolate after an hour

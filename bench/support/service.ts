@@ -12,6 +12,8 @@ import { startSupervisor } from '../../cli/embedded/supervisor.ts'
 import { bundleWorker } from '../../scripts/build.ts'
 import { ask } from '../../test/support/e2e-http.ts'
 
+export type BenchService = Awaited<ReturnType<typeof startBenchService>>
+
 const ROOT = dirname(dirname(import.meta.dirname))
 const Account = z.object({ key: z.string() })
 
@@ -52,9 +54,11 @@ export async function startBenchService() {
     },
   })
   const { url } = runtime
+  const operatorKey = await bootstrap(url, token, null)
   return {
     url,
-    key: await makeAccount(url, await bootstrap(url, token, null)),
+    /** Makes an account without limits, so that none of them is measured; gives its key. */
+    account: () => makeAccount(url, operatorKey),
     async stop() {
       await runtime.stop()
       await supervisor.close()
@@ -64,7 +68,6 @@ export async function startBenchService() {
   }
 }
 
-/** An account without limits, so that none of them is measured. */
 async function makeAccount(url: string, operatorKey: string): Promise<string> {
   const answer = await ask(`${url}/api/local/accounts`, {
     method: 'POST',

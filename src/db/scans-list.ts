@@ -24,14 +24,15 @@ export async function pageOfScans(
   filter: ScanFilter,
   window: ListWindow,
 ): Promise<ScanPage> {
-  // Pages are cut on ids, from an index; only the rows that are shown are read in full.
+  // Pages are cut on ids, from an index; only the rows that are shown are read in full. The plus
+  // keeps SQLite from walking all of the account's rows to find those ids among them.
   const [rows, [counted]] = await db.batch([
     db
       .select(COLUMNS)
       .from(scans)
       .where(
         and(
-          eq(scans.accountId, accountId),
+          sql`+${scans.accountId} = ${accountId}`,
           inArray(scans.id, idsOf(db, accountId, filter, window)),
         ),
       )

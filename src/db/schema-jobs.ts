@@ -21,7 +21,7 @@ export const jobs = sqliteTable(
     /** Set when it is first noticed that all has ended: such a job no longer counts as unfinished. */
     endedAt: integer('ended_at'),
   },
-  (t) => [index('jobs_unfinished').on(t.accountId, t.endedAt)],
+  (t) => [index('jobs_unfinished').on(t.accountId, t.endedAt), index('jobs_age').on(t.createdAt)],
 )
 
 export const schedules = sqliteTable(

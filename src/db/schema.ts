@@ -106,7 +106,8 @@ export const scans = sqliteTable(
   },
   (t) => [
     index('scans_by_start').on(t.accountId, t.startedAt, t.id),
-    index('scans_by_status').on(t.accountId, t.status, t.startedAt),
+    // With the id, lists by status are in order: without it SQLite would rather filter all rows.
+    index('scans_by_status').on(t.accountId, t.status, t.startedAt, t.id),
     index('scans_by_target').on(t.accountId, t.targetNorm, t.startedAt),
     index('scans_by_asset').on(t.accountId, t.host, t.startedAt),
     index('scans_by_host').on(t.host, t.badgeEligible, t.completedAt),
@@ -196,7 +197,7 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     detail: text('detail').notNull().default('{}'),
   },
-  (t) => [index('audit_by_time').on(t.accountId, t.at)],
+  (t) => [index('audit_by_time').on(t.accountId, t.at), index('audit_age').on(t.at)],
 )
 
 /**

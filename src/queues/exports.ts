@@ -1,20 +1,9 @@
-import { z } from 'zod'
-
 import type { Env } from '../env.ts'
 import { log } from '../runtime.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { makeFile } from '../services/reports/make-file.ts'
 import { makeDeps } from '../wiring.ts'
-
-/** What the queue carries: names of what to make, nothing of what is in it. */
-const Order = z.object({
-  v: z.literal(1),
-  key: z.string().startsWith('exports/'),
-  account_id: z.string().min(1),
-  scan_ids: z.array(z.uuid()).min(1),
-  format: z.enum(['pdf', 'docx', 'zip']),
-  options: z.object({ docsUrl: z.url().exactOptional() }),
-})
+import { OrderMessageSchema } from './message.ts'
 
 /**
  * Makes the files of a batch. Never throws; a message is acknowledged whatever came of it, since the
@@ -28,7 +17,7 @@ export async function handleExports(batch: MessageBatch, env: Env): Promise<void
 }
 
 async function handle({ body, attempts }: Message, env: Env): Promise<void> {
-  const parsed = Order.safeParse(body)
+  const parsed = OrderMessageSchema.safeParse(body)
   if (!parsed.success) return log('export.bad_message', { message: parsed.error.message })
   try {
     await makeFile(makeDeps(env), parsed.data, attempts > 1)

@@ -1,26 +1,16 @@
-import { z } from 'zod'
-
 import type { Env } from '../env.ts'
 import { log } from '../runtime.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { recountScans } from '../services/findings/recount.ts'
-import type { RecountJob } from '../services/ports.ts'
 import { makeDeps } from '../wiring.ts'
+import { RecountMessageSchema } from './message.ts'
 
 const RETRY_S = 10
-
-const Job = z.object({
-  v: z.literal(1),
-  accountId: z.string(),
-  host: z.string(),
-  fingerprint: z.string(),
-  after: z.object({ startedAt: z.number(), scanId: z.string() }).nullable(),
-}) satisfies z.ZodType<RecountJob>
 
 /** Counts scans again after a triage. Each message is acknowledged or retried; none throws. */
 export async function handleRecounts(batch: MessageBatch, env: Env): Promise<void> {
   for (const message of batch.messages) {
-    const parsed = Job.safeParse(message.body)
+    const parsed = RecountMessageSchema.safeParse(message.body)
     if (!parsed.success) {
       log('recount.bad_message', { message: parsed.error.message })
       message.ack()

@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 
+import { makeExportStore } from '../../src/db/export-store.ts'
 import { handleQueue } from '../../src/queues/handle.ts'
 import { sendUnit } from '../../src/queues/send.ts'
 import { UnitMessageSchema } from '../../src/queues/message.ts'
@@ -44,15 +45,52 @@ describe('a batch of units', () => {
     spy.mockRestore()
     expect(result).toEqual({ outcome: 'ok', acked: [good.id], retried: [bad.id] })
   })
+})
 
-  it('takes letters that died, whatever they hold', async () => {
+describe('a letter that every retry failed on', () => {
+  it('is taken and logged, whatever it holds', async () => {
+    const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const turn = { v: 1, account_id: 'acc' }
     const dead = [
       message({ v: 1, scan_id: scanId(), unit_id: 'gone' }),
+      message({ ...turn, delivery_id: 'd', attempt: 1 }),
+      message(turn),
       message({ event: 'of another kind' }),
     ]
     const result = await handle('dead-letters', dead)
+    const kinds = told.mock.calls.map(([line]) => JSON.parse(String(line)).kind)
+    told.mockRestore()
     expect(result).toMatchObject({ outcome: 'ok', retried: [] })
-    expect(result.acked).toHaveLength(2)
+    expect(result.acked).toHaveLength(4)
+    expect(kinds.toSorted()).toEqual(['delivery', 'turn', 'unit', 'unknown'])
+  })
+
+  it('of an export tells the one who waits that the file cannot be made', async () => {
+    const key = `exports/${scanId()}/report.pdf`
+    const order = { v: 1, key, account_id: 'acc', scan_ids: [scanId()], format: 'pdf', options: {} }
+    await handle('dead-letters', [message(order)])
+    const state = await makeExportStore(env.RESULTS).state(key)
+    expect(state).toMatchObject({ kind: 'failed', code: 'unavailable' })
+  })
+
+  it('of a recount is sent again later: nothing else remembers it', async () => {
+    const send = vi.spyOn(env.RECOUNTS, 'send').mockResolvedValue(undefined as never)
+    const job = { v: 1, accountId: 'acc', host: 'shop.test', fingerprint: 'f', after: null }
+    const result = await handle('dead-letters', [message(job)])
+    const [sent] = send.mock.calls
+    send.mockRestore()
+    expect(result.acked).toHaveLength(1)
+    expect(sent).toEqual([job, { delaySeconds: 900 }])
+  })
+
+  it('is tried again when what it asks for fails', async () => {
+    const spy = vi.spyOn(env.SCAN, 'getByName').mockImplementation(() => {
+      throw new Error('the object is overloaded')
+    })
+    const dead = message({ v: 1, scan_id: scanId(), unit_id: 'a' })
+    const result = await handle('dead-letters', [dead])
+    spy.mockRestore()
+    expect(result).toMatchObject({ acked: [], retried: [dead.id] })
   })
 })
 

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 
+import { openDatabase } from '../../src/db/database.ts'
+import { pageOfScans } from '../../src/db/scans-list.ts'
 import { STARTED } from '../support/scans.ts'
 import { anAccount, aWorld, seedScan } from './support/read-world.ts'
 
@@ -59,3 +61,42 @@ it('is entered at any depth by a cursor; a made-up one is refused', async () => 
     expect((await call(`/api/scans?after=${after}`, own.key)).status).toBe(400)
   }
 })
+
+/** A database that adds up how many rows its batches read. */
+function metered(d1: D1Database, read: (rows: number) => void): D1Database {
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements)
+          for (const { meta } of results) read(meta.rows_read)
+          return results
+        }
+      }
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
+
+it.each([{}, { status: 'failed' }, { status: 'completed' }, { tag: 'nightly' }] as const)(
+  'reads few rows for a page, however many scans there are (%j)',
+  async (filter) => {
+    const many = await anAccount(deps)
+    const like = await seedScan(deps, many.id, { tags: '["nightly"]' })
+    const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('scans')`).all()
+    const columns = results.map(({ name }) => String(name))
+    const copied = columns.map((name) => (name === 'id' ? `n || substr(id, 6)` : name))
+    await env.DB.prepare(
+      `WITH RECURSIVE counted(n) AS (SELECT 10000 UNION ALL SELECT n + 1 FROM counted LIMIT 2000)
+       INSERT INTO scans (${columns.join(', ')}) SELECT ${copied.join(', ')}
+       FROM counted, scans WHERE id = ?`,
+    )
+      .bind(like)
+      .run()
+    let rows = 0
+    const db = openDatabase(metered(env.DB, (count) => (rows += count)))
+    await pageOfScans(db, many.id, filter, { offset: 0, limit: 20 })
+    expect(rows).toBeLessThan(100)
+  },
+)

@@ -4,12 +4,15 @@ import { copyFonts } from '../../scripts/copy-assets.ts'
 import { start } from '../range/apps/tiny/app.ts'
 
 const FAULT_SEEDS = 20
+const SCHEDULES = 1017
 
 declare module 'vitest' {
   interface ProvidedContext {
     target: string
     /** How many seeds of faults: more in `npm run soak`. */
     faultSeeds: number
+    /** How many schedules are due at once: more in `npm run soak`. */
+    schedules: number
   }
 }
 
@@ -19,5 +22,6 @@ export default async function serveTarget(project: TestProject): Promise<() => P
   const app = await start()
   project.provide('target', app.url)
   project.provide('faultSeeds', Number(process.env['PALISADE_FAULT_SEEDS'] ?? FAULT_SEEDS))
+  project.provide('schedules', Number(process.env['PALISADE_SCHEDULES'] ?? SCHEDULES))
   return () => app.close()
 }
