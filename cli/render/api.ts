@@ -17,13 +17,15 @@ export function apiLines({ results }: Scan, columns: number): string[] {
       : `API: ${operations.length - untested.length} of ${operations.length} operations tested.`
   const more = untested.length - MOST_SHOWN
   const rows = untested.slice(0, MOST_SHOWN).map(rowOf)
+  const rest = more > 0 ? [`and ${more} more: see --json`] : []
   return [
-    head,
-    ...unused,
-    ...rows,
-    ...(more > 0 ? [`  and ${more} more: see --json`] : []),
-  ].flatMap((line) => wrap(clean(line), columns))
+    ...[head, ...unused].flatMap((line) => wrap(clean(line), columns)),
+    ...[...rows, ...rest].flatMap((line) => indented(line, columns)),
+  ]
 }
 
+const indented = (line: string, columns: number): string[] =>
+  wrap(clean(line), columns - 2).map((part) => `  ${part}`)
+
 const rowOf = ({ method, path, reason }: ApiOperation): string =>
-  `  not tested: ${method} ${path}${reason === null ? '' : `: ${reason}`}`
+  `not tested: ${method} ${path}${reason === null ? '' : `: ${reason}`}`

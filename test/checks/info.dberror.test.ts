@@ -45,6 +45,10 @@ testCheck(check, {
       discriminators: ['postgresql'],
     },
     'in a page that says all is well': { site: html(`<b>${MYSQL}</b>`), confidence: 'likely' },
+    'in JSON, as text among data': {
+      ...typed('application/json', `{"items":[{"question":"What is: ${DRIVER}"}]}`),
+      confidence: 'possible',
+    },
     'in JSON': { ...typed('application/json', `{"error":"${DRIVER}"}`), confidence: 'likely' },
     'in XML': { ...typed('text/xml', `<fault>${DRIVER}</fault>`), confidence: 'likely' },
     'in text': { ...typed('text/plain', DRIVER, 500), confidence: 'confirmed' },

@@ -1,6 +1,6 @@
 import check from '../../src/scanner/checks/input/path.traversal.ts'
 import { percentDecode } from '../../src/scanner/http/percent.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
 
@@ -51,6 +51,16 @@ const serves = (
 })
 const deep = (value: string) => value.includes('../../')
 const inFolder = (value: string) => (join(value).startsWith(`${FOLDER}/`) ? value : null)
+/** A server that joins the target, as the wire shows it, to a folder: it keeps to none. */
+const servesTarget = (treat: (path: string) => string | null) => ({
+  url: 'https://shop.test/files/a.txt?v=1',
+  segments: [2],
+  site: ({ url, wire }: HttpRequest): Reply => {
+    const path = treat((wire?.target ?? url.pathname).replace(/\?.*$/, ''))
+    const body = path === null ? undefined : DISK[resolve(`/srv/app${path}`)]
+    return body ? { body } : html('No file', { status: 404 })
+  },
+})
 const page = (body: string) => html(`<h1>Shop</h1><p>${body}</p>`)
 
 testCheck(check, {
@@ -96,6 +106,16 @@ testCheck(check, {
       url,
       site: (request) =>
         page(`open(${escapeHtml(join(fileOf(request)))}): Permission denied, root is needed`),
+    },
+    'resolves the dots of a path before it joins it to its folder': {
+      ...servesTarget((path) => /^\/files\/.*/.exec(resolve(percentDecode(path)))?.[0] ?? null),
+      requests: 9,
+    },
+    'hangs up on dots in a path': {
+      ...servesTarget((path) => {
+        if (path.includes('..')) throw new ProbeError('unreachable', 'The connection was closed.')
+        return path
+      }),
     },
     'an address whose host is fixed': {
       url: 'https://shop.test/see?link=https%3A%2F%2Fcdn.test%2Fa',
@@ -202,6 +222,17 @@ testCheck(check, {
         const body = DISK[join(decodeURIComponent(pathname.slice('/get/'.length)))]
         return body === undefined ? html('No file', { status: 404 }) : { body }
       },
+    },
+    'dots of a path as they are': {
+      ...servesTarget((path) => (/%2e/i.test(path) ? null : path)),
+      match: 'root:x:0:0:root:/root:',
+      confidence: 'confirmed',
+      note: /^`segment 2` reads `etc\/passwd` when it is `\.\.\/\.\.\//,
+    },
+    'dots of a path that are decoded after the check': {
+      ...servesTarget((path) => (/\.\.|%2f/i.test(path) ? null : percentDecode(path))),
+      confidence: 'confirmed',
+      note: /\.%2e\/\.%2e\//,
     },
     'a leaf of JSON': {
       url: 'https://shop.test/get',

@@ -114,8 +114,8 @@ function expectProof(check: Check, sighting: Sighting, run: CheckRun): void {
   expect(seen.size, 'fresh nonces or numbers in the requests').toBeGreaterThanOrEqual(2)
 }
 
-const requestText = (request: Exchange['request']): string =>
-  `${request.url.href}\n${request.body ?? ''}`
+const requestText = ({ url, wire, body }: Exchange['request']): string =>
+  `${wire?.target ?? url.href}\n${body ?? ''}`
 
 const recordedText = ({ request, response }: Exchange): string =>
   [requestText(request), ...response.headers.values(), response.body].join('\n')

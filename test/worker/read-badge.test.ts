@@ -103,9 +103,12 @@ describe('GET /badge/{domain}.svg', () => {
 
   it('a loopback host counts as proven in local mode, and there only', async () => {
     const local = aWorld({ isLocal: true })
-    await seedScan(deps, owner.id, eligible('127.0.0.1'))
-    expect(await (await local.call('/badge/127.0.0.1.svg')).text()).toContain('>A+</text>')
-    expect(await valueOf('127.0.0.1')).toBe('unknown')
+    // The hosts that starts count as this machine, and no others.
+    for (const host of ['127.0.0.1', 'localhost', 'shop.test', '[::1]']) {
+      await seedScan(deps, owner.id, eligible(host))
+      expect(await (await local.call(`/badge/${host}.svg`)).text(), host).toContain('>A+</text>')
+      expect(await (await badge(`${host}.svg`)).text(), host).toContain('>unknown<')
+    }
     await seedScan(deps, owner.id, eligible('elsewhere.example'))
     expect(await (await local.call('/badge/elsewhere.example.svg')).text()).toContain('>unknown<')
   })

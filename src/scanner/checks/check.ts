@@ -169,6 +169,8 @@ export type InputCheck = Readonly<{
   phase: 'input'
   meta: CheckMeta
   appliesTo?(input: Input): boolean
+  /** True where a place may be read though nothing in the answers to harmless values shows it. */
+  asksUnread?(input: Input): boolean
   run(context: InputContext): AsyncIterable<Sighting>
 }>
 export type InputContext = Craft & Readonly<{ input: Input; baseline: Baseline; triage: Triage }>

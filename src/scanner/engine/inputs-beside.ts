@@ -59,6 +59,9 @@ const pointAt = (url: URL, kind: Point['kind'], name: string, value: string): Po
   value,
 })
 
+/** A file that runs: its name leads to it, and is no value to it. */
+const PROGRAM = /\.(?:php\d?|phtml|aspx?|jspx?|cgi|pl|cfm|do|action)$/i
+
 /**
  * Segments that are values by their look, those with a slash inside, which name no file, and the last:
  * a program may answer for any name there.
@@ -68,7 +71,7 @@ function pathPoints(url: URL): readonly Point[] {
   const templates = pathTemplate(url.pathname).split('/')
   return segments.flatMap((segment, at) => {
     const isValue = templates[at] === '{}' && segment !== '{}'
-    const isName = at === segments.length - 1 && !segment.includes('.')
+    const isName = at === segments.length - 1 && !PROGRAM.test(segment)
     const text = decodeSegment(segment)
     if (segment === '' || !(isValue || isName || text.includes('/'))) return []
     return [pointAt(url, 'path', segmentName(at), text)]

@@ -51,19 +51,19 @@ async function runTask(
   const isTimed = checks.every(({ meta }) => meta.timed)
   // A parameter that a description names is read, or it would not stand there.
   const isNamed = task.point.operation !== undefined
-  if (!isNamed && !(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)) {
-    for (const check of checks) context.out.tallies.ran(check.meta.id)
-    return []
-  }
+  const isUnread =
+    !isNamed && !(isTimed && input.kind !== 'path') && !isRead(input, baseline, triage)
+  const asking = isUnread ? checks.filter((check) => check.asksUnread?.(input)) : checks
+  for (const check of checks) if (!asking.includes(check)) context.out.tallies.ran(check.meta.id)
 
   const left = new Set<string>()
-  await pool(checks, widthOf(context).checks, async (check) => {
+  await pool(asking, widthOf(context).checks, async (check) => {
     const isDone =
       left.size === 0 &&
       (await runOne(context, allowance, check, { input, point: task.point, ...learned }))
     if (!isDone) left.add(check.meta.id)
   })
-  return idsOf(checks).filter((id) => left.has(id))
+  return idsOf(asking).filter((id) => left.has(id))
 }
 
 /** Side by side: places, one check at a time each; where every answer is slow, the checks of one place. */

@@ -34,8 +34,11 @@ export const NODE_FILES: FilePair = [
 export type TraversalSpelling = Readonly<{
   files: FilePair | 'own'
   text: string
-  /** What it needs of the recorded value: `{folder}` or `{ext}`. */
-  needs?: 'folder' | 'ext'
+  /**
+   * What it needs: `{folder}` or `{ext}` of the recorded value, or a segment of the path, in place of
+   * which it is sent as it is.
+   */
+  needs?: 'folder' | 'ext' | 'segment'
   /** True where it is worth a request even for values that do not look like files. */
   isPlain?: true
   /** What stands for a slash. */
@@ -67,6 +70,10 @@ export const TRAVERSAL_SPELLINGS: readonly TraversalSpelling[] = [
   },
   // Where the way up ends at the folder of the application.
   { files: 'own', text: '../{path}' },
+  // Servers that join the path to a folder: clients resolve these dots, so few people ever send them.
+  { files: UNIX_FILES, text: repeated('../'), needs: 'segment' },
+  // Where dots are resolved before they are decoded.
+  { files: UNIX_FILES, text: repeated('.%2e/'), needs: 'segment' },
 ]
 
 /** Names of values that say which file is meant. */

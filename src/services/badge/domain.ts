@@ -28,10 +28,3 @@ export function badgeCandidates(host: string): readonly string[] {
   const apex = host.slice('www.'.length)
   return apex.includes('.') ? [host, apex] : [host]
 }
-
-/** Loopback hosts count as proven in local mode, and only there (tables.md §7). */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' ||
-  host.endsWith('.localhost') ||
-  host === '[::1]' ||
-  (isIP(host) === 4 && host.startsWith('127.'))

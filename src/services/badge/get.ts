@@ -9,7 +9,8 @@ import { SECOND } from '../../report/time.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
 import { replicaFirst } from '../replica.ts'
-import { badgeCandidates, badgeHost, isLoopbackHost } from './domain.ts'
+import { isLocalHost } from '../scans/target-checks.ts'
+import { badgeCandidates, badgeHost } from './domain.ts'
 
 export type BadgeValue = Grade | 'unknown'
 /** What a badge says: `domain` in lower case and punycode, as it was asked for; `ageS` since it was read. */
@@ -51,7 +52,7 @@ async function refresh(deps: World, host: string): Promise<BadgeValue> {
 
 async function readGrade(deps: World, host: string): Promise<BadgeValue> {
   for (const candidate of badgeCandidates(host)) {
-    const isProven = deps.isLocal && isLoopbackHost(candidate)
+    const isProven = deps.isLocal && isLocalHost(candidate)
     const packed = await replicaFirst(deps, (db) => newestBadgeRows(db, candidate, isProven))
     // Counted from what the scan saw: triage does not improve what strangers are told.
     if (packed !== null) return gradeOf(summarise(parsePacked(packed).map(unpackRow)))

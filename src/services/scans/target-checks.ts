@@ -126,7 +126,7 @@ export async function isProven(
   return isHostProven(deps.db, accountId, host)
 }
 
-/** This machine, by whatever name. */
+/** This machine, by whatever name: in local mode it counts as proven (tables.md §7), nowhere else. */
 export const isLocalHost = (host: string): boolean =>
   isLocalName(host) || classifyAddress(host.replace(/^\[|\]$/g, '')).kind === 'loopback'
 

@@ -64,5 +64,6 @@ describe('inputs beside links and forms', () => {
   it('leave out files and what was not found', () => {
     expect(names([item('/logo.png'), item('/gone', { status: 404 })], ['lang'])).toEqual([])
     expect(names([item('/index.php')])).not.toContain('/index.php path segment 1')
+    expect(names([item('/files/notes.txt')])).toContain('/files/notes.txt path segment 2')
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { badgeCandidates, badgeHost, isLoopbackHost } from '../../../src/services/badge/domain.ts'
+import { badgeCandidates, badgeHost } from '../../../src/services/badge/domain.ts'
 
 describe('badgeHost', () => {
   const names: readonly (readonly [string, string])[] = [
@@ -65,14 +65,4 @@ describe('badgeCandidates', () => {
   ])('looks for %s under %j', (host, candidates) => {
     expect(badgeCandidates(host)).toEqual(candidates)
   })
-})
-
-describe('isLoopbackHost', () => {
-  it.each(['localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '[::1]'])('%s is', (host) =>
-    expect(isLoopbackHost(host)).toBe(true),
-  )
-  it.each(['127.example', '128.0.0.1', 'localhost.example', '[::2]', '10.0.0.1'])(
-    '%s is not',
-    (h) => expect(isLoopbackHost(h)).toBe(false),
-  )
 })

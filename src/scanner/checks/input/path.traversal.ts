@@ -1,5 +1,5 @@
 import { makeComparer } from '../../http/compare.ts'
-import type { Exchange } from '../../http/exchange.ts'
+import { isProbeError, type Exchange, type HttpRequest } from '../../http/exchange.ts'
 import {
   FILE_NAMES,
   FILE_VALUES,
@@ -30,7 +30,11 @@ export default onInput({
     maxRequests: TRAVERSAL_SPELLINGS.length + 3,
     oncePer: 'input',
     profile: 'gate',
-    probes: TRAVERSAL_SPELLINGS.map(({ text }) => `{input}=${text}`),
+    probes: TRAVERSAL_SPELLINGS.map(({ text, needs }) =>
+      needs === 'segment'
+        ? `GET {folder of the segment}/${text}, sent as it is`
+        : `{input}=${text}`,
+    ),
     description:
       'A value from the request becomes part of a path, and steps upwards in it are followed: files outside of ' +
       'the folder that is meant come back, such as settings with passwords, source code, and files of the ' +
@@ -47,6 +51,8 @@ export default onInput({
 
   // Browsers' own headers name no files.
   appliesTo: ({ kind }) => kind !== 'header',
+  // No file has a made-up name: the usual questions all end at the same "not found".
+  asksUnread: ({ kind, value }) => kind === 'path' && FILE_VALUES.test(value),
 
   async *run(context) {
     const { input } = context
@@ -72,7 +78,8 @@ async function examine(
   const ask = (path: string) => askFor(path, spelling, context)
   const payload = valueFor(file.path, spelling, input)
   if (payload === null) return null
-  const exchange = await ask(file.path)
+  const exchange = await ask(file.path).catch(refused)
+  if (exchange === null) return null
   const match = markerIn(exchange, file, context)
   if (match === null) return null
   // Names as long as these that no file has: what they give does not come from a file.
@@ -115,7 +122,12 @@ const written = (path: string, { slash = '/' }: TraversalSpelling): string =>
   path.replaceAll('/', slash)
 
 /** Null where the recorded value lacks what the spelling needs. */
-function valueFor(path: string, spelling: TraversalSpelling, { value }: Input): string | null {
+function valueFor(
+  path: string,
+  spelling: TraversalSpelling,
+  { kind, value }: Input,
+): string | null {
+  if (spelling.needs === 'segment' && kind !== 'path') return null
   const folder = /^(.+)\/[^/]*$/.exec(value)?.[1]
   const ext = /\.\w{1,5}$/.exec(value)?.[0]
   if (spelling.needs === 'folder' && folder === undefined) return null
@@ -130,8 +142,24 @@ function valueFor(path: string, spelling: TraversalSpelling, { value }: Input): 
 const askFor = (
   path: string,
   spelling: TraversalSpelling,
-  { input, send }: InputContext,
-): Promise<Exchange> => send(input.with(valueFor(path, spelling, input) ?? path))
+  { input, send, nonce }: InputContext,
+): Promise<Exchange> => {
+  const value = valueFor(path, spelling, input) ?? path
+  return send(spelling.needs === 'segment' ? rawRequest(input, value, nonce()) : input.with(value))
+}
+
+/** With text that no URL keeps in place of the segment and of all that follows it. */
+function rawRequest({ request, with: put }: Input, text: string, mark: string): HttpRequest {
+  const { pathname } = put(mark).url
+  const folder = pathname.slice(0, pathname.indexOf(mark))
+  return { ...request, wire: { target: folder + text + request.url.search } }
+}
+
+/** A server that hangs up on such a path has refused it. */
+function refused(error: unknown): null {
+  if (isProbeError(error) && error.kind === 'unreachable') return null
+  throw error
+}
 
 /** The file's marker, where the answers to harmless values do not show it. */
 function markerIn(

@@ -62,6 +62,15 @@ export default passive({
   },
 })
 
+/** The name of the JSON member whose text goes on at the end; what an answer says of its own failure. */
+const MEMBER = /"([^"\\]{1,60})"\s{0,9}:\s{0,9}"(?:[^"\\]|\\.){0,200}$/
+const TELLS_ERRORS = /err|exception|message|msg|detail|fault|reason|cause|trace|debug|warn|sql/i
+
+function isOtherMember(body: string, at: number): boolean {
+  const name = MEMBER.exec(body.slice(Math.max(0, at - 300), at))?.[1]
+  return name !== undefined && !TELLS_ERRORS.test(name)
+}
+
 type Judgement = Pick<Sighting, 'confidence' | 'reason'>
 
 /** A message is one line: only a server that says itself that it failed leaves no doubt. */
@@ -78,6 +87,12 @@ function judge({ text }: DbError, exchange: Exchange): Judgement {
     return {
       confidence: 'possible',
       reason: 'The message stands as an example in a page that has more words than message.',
+    }
+  }
+  if (!isHtml && isOtherMember(body, body.indexOf(text))) {
+    return {
+      confidence: 'possible',
+      reason: 'The message is a value among data, under a name that says nothing of errors.',
     }
   }
   return {

@@ -16,7 +16,8 @@ const PARTS: readonly (readonly [sku: string, name: string, weight: number])[] =
 
 /** Parts of a warehouse, in memory. */
 export function openDatabase(): Database {
-  const database = new DatabaseSync(':memory:')
+  // As SQLite is usually built: a text in double quotes that names no column is a text.
+  const database = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
   database.exec('CREATE TABLE parts (sku TEXT PRIMARY KEY, name TEXT, weight INTEGER)')
   const insert = database.prepare('INSERT INTO parts VALUES (?, ?, ?)')
   for (const part of PARTS) insert.run(...part)
