@@ -50,7 +50,8 @@ export const VARS = {
   CONTACT: 'https://palisade.example/contact',
   MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
-  AI_MODEL: '',
+  // Never asked: there is no binding for it here.
+  AI_MODEL: '@cf/meta/llama-3.3-70b-instruct-fp8-fast',
 } as const
 
 /** Names that belong together: what the Worker's module is told by its parent process. */

@@ -1,8 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { start as startTiny } from '../../test/range/apps/tiny/app.ts'
-import { complaintsAbout, sendGenerated, shareAdmitted } from '../../test/support/e2e-generated.ts'
+import {
+  complaintsAbout,
+  sendGenerated,
+  shareAdmitted,
+  strayScans,
+} from '../../test/support/e2e-generated.ts'
 import { startInstance, type Instance } from '../../test/support/e2e-instance.ts'
-import { countScans, untilRunning } from '../../test/support/e2e-many.ts'
+import { untilRunning } from '../../test/support/e2e-many.ts'
 import type { Part, SoakPart } from './part.ts'
 
 const BATCH = 1000
@@ -38,12 +43,12 @@ async function sendInBatches(
     const options = { target, count: size, seed: seed + sent }
     const outcome = await sendGenerated(instance, key, options)
     wrong.push(...complaintsAbout(outcome).map((text) => `seed ${options.seed}: ${text}`))
-    const rows = await countScans(instance, key, '')
-    if (rows !== outcome.scans) {
-      wrong.push(`seed ${options.seed}: ${rows} scans exist, ${outcome.scans} were accepted`)
-    }
+    const stray = await strayScans(instance, key, outcome)
+    wrong.push(
+      ...stray.map((id) => `seed ${options.seed}: scan ${id} is lost, or was not asked for`),
+    )
     sent += size
-    left += outcome.scans
+    left += outcome.made.get('scan')?.size ?? 0
     admitted += shareAdmitted(outcome) * size
     console.log(`requests ${sent}/${count}, wrong ${wrong.length}`)
     await untilRunning(instance, key, 0, BATCH_MS)

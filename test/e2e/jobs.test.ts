@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { startInstance, type Instance } from '../support/e2e-instance.ts'
+import { startReceiver } from '../support/e2e-receivers.ts'
 
 const JOB_MS = 120_000
 const POLL_MS = 200
@@ -19,15 +20,21 @@ const Schedules = z.looseObject({
     z.looseObject({ last_scan_id: z.string().nullable(), last_status: z.string().nullable() }),
   ),
 })
+const Told = z.looseObject({ event: z.literal('scan_completed'), scan_id: z.string() })
+const Mails = z.looseObject({ total: z.number() })
+const MAIL = { kind: 'scan_completed', to: 'ops@acme.test', status: 'sent' }
 const Started = z.looseObject({ job_id: z.string() })
 
 const app = await startTiny()
+const hook = await startReceiver((response) => response.end())
+const RECEIVERS = { webhook_url: `${hook.origin}/hook`, notify_email: 'ops@acme.test' }
 let instance: Instance
 beforeAll(async () => {
   instance = await startInstance()
 })
 afterAll(async () => {
   await instance.stop()
+  await hook.stop()
   await app.close()
 })
 
@@ -88,10 +95,10 @@ describe('a bulk job', () => {
 })
 
 describe('a schedule', () => {
-  it('fires when the clock has passed its time, by advance and by cron', async () => {
+  it('fires when the clock has passed its time, and tells its webhook_url and its notify_email', async () => {
     const { key } = await instance.account()
     const call = { key }
-    const body = { target_url: app.url, scan_type: 'perf', interval_hours: 1 }
+    const body = { target_url: app.url, scan_type: 'perf', interval_hours: 1, ...RECEIVERS }
     const made = await instance.api('POST', '/api/scheduled-scans', body, call)
     expect(made.status).toBe(201)
     const read = async () =>
@@ -108,5 +115,13 @@ describe('a schedule', () => {
     expect(second?.last_scan_id).toEqual(expect.any(String))
     const list = await instance.api('GET', '/api/scans', undefined, call)
     expect(list.body).toMatchObject({ total: 2 })
+    // Its receivers are told of each run.
+    const told = async () => hook.received.map(({ body }) => Told.parse(JSON.parse(body)).scan_id)
+    const both = [first?.last_scan_id, second?.last_scan_id]
+    const ids = await until(told, (list) => list.length >= 2)
+    expect([ids.length, new Set(ids)]).toEqual([2, new Set(both)])
+    const mails = async () => (await instance.api('GET', '/api/email-log', undefined, call)).body
+    const logged = await until(mails, (log) => Mails.parse(log).total >= 2)
+    expect(logged).toMatchObject({ items: [MAIL, MAIL], total: 2 })
   })
 })

@@ -11,6 +11,10 @@ import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.t
 const SCAN_MS = 120_000
 const POLL_MS = 20
 const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
+const base32 = (length: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(byte % 32),
+  ).join('')
 const TOKEN = canary('token')
 const HEADER = canary('header')
 const COOKIE = canary('cookie')
@@ -138,6 +142,78 @@ function loginAt(login_url: string) {
   const login = { login_url, username: 'anna', password: TOKEN, success_url_contains: '/desk' }
   return { auth_config: { type: 'form', ...login } }
 }
+
+describe('what is kept for later runs and receivers', () => {
+  const [PATH, QUERY, PASSWORD, CHAT] = ['path', 'query', 'password', 'chat'].map(canary)
+  const TOTP = base32(32)
+  const later = [TOKEN, HEADER, COOKIE, PATH, QUERY, PASSWORD, TOTP, CHAT].map(String)
+  const showing = (text: string) => later.filter((secret) => text.includes(secret))
+  const hook = `${site.url}hook/${PATH}?token=${QUERY}`
+  const login = {
+    ...loginAt(`${site.url}login`).auth_config,
+    password: PASSWORD,
+    totp_secret: TOTP,
+  }
+  const options = { custom_headers: { 'X-Team': HEADER }, webhook_url: hook }
+  const url = `${site.url}later`
+  const start = { ...options, scan_type: 'perf', scan_authorized: true }
+  const kept: readonly (readonly [method: string, path: string, body: unknown])[] = [
+    ['PUT', '/api/integrations/chat', { webhook_url: `${site.url}${CHAT}?k=${CHAT}` }],
+    ['POST', '/api/webhooks/test', { webhook_url: hook }],
+    [
+      'POST',
+      '/api/schedules',
+      { target_url: url, interval_hours: 1, ...options, auth_config: login },
+    ],
+    [
+      'POST',
+      '/api/scheduled-scans',
+      { target_url: url, interval_hours: 1, ...options, ...CREDENTIALS.token },
+    ],
+    ['POST', '/api/scan/bulk', { urls: [url], ...start, ...CREDENTIALS.token }],
+    ['POST', '/api/batch', { targets: [`${url}/2`], ...start, ...CREDENTIALS.cookie }],
+  ]
+
+  it('that is kept for later is nowhere in clear, nor told', async () => {
+    const { key } = account
+    const call = (method: string, path: string, body?: unknown) =>
+      instance.api(method, path, body, { key })
+    const answers: unknown[] = []
+    for (const [method, path, body] of kept) {
+      const reply = await call(method, path, body)
+      expect([path, reply.status]).toEqual([path, expect.toSatisfy((n: number) => n < 300)])
+      answers.push(reply)
+      // The same with something wrong: the text of the error names the field, not what it holds.
+      const wrong = await call(method, path, {
+        ...Object(body),
+        webhook_url: `https://10.0.0.1/${PATH}?token=${QUERY}`,
+      })
+      expect(wrong.status).toBe(400)
+      answers.push(wrong)
+    }
+    const made = await call('POST', '/api/keys', { name: 'ci' })
+    const { key: text } = Object(made.body) as { key: string }
+    const lists = ['integrations', 'schedules', 'scheduled-scans', 'webhooks/deliveries', 'scans']
+    const logs = ['email-log', 'audit-log', 'keys', 'assets', 'me']
+    const isRunning = async () =>
+      JSON.stringify((await call('GET', '/api/scans?status=running')).body).includes('"id"')
+    const end = Date.now() + SCAN_MS
+    do {
+      for (const name of [...lists, ...logs]) answers.push(await call('GET', `/api/${name}`))
+      for (const secret of [...later, text]) {
+        expect(await filesHolding(instance.state, secret)).toEqual([])
+      }
+      if (Date.now() > end) throw new Error('the jobs do not end')
+      await wait(POLL_MS)
+    } while (await isRunning())
+    const told = JSON.stringify(answers)
+    expect(showing(told)).toEqual([])
+    expect(told).not.toContain(text)
+    expect(showing(instance.output())).toEqual([])
+    // What was told names the receivers as far as the host.
+    expect(told).toContain(`${new URL(site.url).origin}/…`)
+  })
+})
 
 describe('a key of the service', () => {
   it('is stored for the operator only, and as a hash for everybody else', async () => {

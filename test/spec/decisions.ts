@@ -191,11 +191,17 @@ export const DECISIONS: readonly Row[] = [
   ],
   [
     '#39',
-    'scopes, 403 after 401, expiry, form of a key',
-    'worker/access › is answered alike whatever is wrong with it',
-    'worker/read-scan › 403: a key without the scope read',
-    'worker/access › expires by the clock although it is cached',
+    'scopes; 403 after 401',
+    'worker/matrix › 403 for exactly the keys without its scope',
+    'worker/matrix › 401 in one text: no key, a wrong one, a revoked one that was never used',
   ],
+  [
+    '#39',
+    'expiry, form of a key',
+    'worker/access › expires by the clock although it is cached',
+    'worker/access › is answered alike whatever is wrong with it',
+  ],
+  ['#39', 'at most 20 keys', 'worker/keys › is one of twenty at most, however many come at once'],
   [
     '#40',
     'threshold of the chat webhook',
@@ -246,9 +252,13 @@ export const DECISIONS: readonly Row[] = [
   ],
   [
     '#48',
-    '401 in one text, 404 in one text',
-    'worker/read-scan › 401: no key and a wrong key, in one text',
-    'worker/read-scan › 404: a foreign, an unknown and a malformed id are told apart by nothing',
+    '401 in one text',
+    'worker/matrix › 401 in one text: no key, a wrong one, a revoked one that was never used',
+  ],
+  [
+    '#48',
+    '404 in one text',
+    'worker/matrix › 404 in one text: what is another account’s, what is not, what cannot be',
   ],
   [
     '#49',
@@ -261,7 +271,12 @@ export const DECISIONS: readonly Row[] = [
     'worker/start-policy › an account under review is asked for a ticket',
     REFUSED,
   ],
-  ['#51', 'replace_locked', 'issue 4'],
+  [
+    '#51',
+    'replace_locked',
+    'worker/assets › keeps its id and needs a new proof; within 24 hours it is locked',
+    'worker/assets › has room again when a host is removed; to swap hosts that way has the lock of PUT',
+  ],
   [
     '#52',
     'dedup and cooldown',

@@ -60,6 +60,19 @@ export const TABLES: readonly Row[] = [
   ],
   ['§5', 'codes and their order', REFUSED],
   [
+    '§5',
+    'every code that is answered is described',
+    'e2e/openapi › makes sense of 1,000 requests made up from its description',
+  ],
+  [
+    '§5',
+    'the 4xx of every route',
+    'worker/matrix › 401 in one text: no key, a wrong one, a revoked one that was never used',
+    'worker/matrix › 403 for exactly the keys without its scope',
+    'worker/matrix › 404 in one text: what is another account’s, what is not, what cannot be',
+    'worker/matrix › 400 for a body that is no JSON, no object, or has a field that is not there',
+  ],
+  [
     '§6',
     'urls and coverage',
     'worker/read-details › 200: what the report holds',
@@ -76,6 +89,32 @@ export const TABLES: readonly Row[] = [
   ['§6', 'health', 'worker/read-service › GET /api/health'],
   [
     '§6',
+    'keys: made, listed, rotated, revoked',
+    'worker/keys › is shown once, and opens at once',
+    'worker/keys › puts a new key beside the old one, which opens for 24 hours more',
+    'worker/keys › is gone: from the list, from the account, and once',
+  ],
+  [
+    '§6',
+    'assets',
+    'worker/assets › is a host, with the three places where its proof may stand',
+    'worker/assets › is listed by pages, with the hosts that scans brought in',
+    'worker/assets › keeps its id and needs a new proof; within 24 hours it is locked',
+  ],
+  [
+    '§6',
+    'PATCH of the account',
+    'worker/me › changes the name and the allowed hosts, and answers with the account',
+    'worker/me › records who confirmed the authorization, when and from where, and takes it back',
+  ],
+  ['§6', 'audit log', 'worker/me › says who did what, when and from where, newest first and paged'],
+  [
+    '§6',
+    'the operator’s command',
+    'worker/operator › makes an account that works at once, with a webhook secret of the service’s making',
+  ],
+  [
+    '§6',
     'retest of a finding',
     'worker/retest › 202: begins a small scan of that place alone, with the options of the scan',
     'worker/retest › 202: with credentials of the same kind, sealed and in no row',
@@ -85,7 +124,6 @@ export const TABLES: readonly Row[] = [
     'worker/retest › is refused as every start: %s',
     'e2e/retest › says that what was mended is fixed, and ends the life of that finding alone',
   ],
-  ['§6', 'assets', 'issue 4'],
   [
     '§6',
     'integrations, deliveries, test, email log',
@@ -124,7 +162,18 @@ export const TABLES: readonly Row[] = [
     'worker/start-policy › REQUIRE_PROOF=%s and %j: refused is %s',
   ],
   ['§7', 'suppressions do not improve the badge', 'worker/read-cached › is not improved by triage'],
-  ['§7', 'how a host is proven', 'issue 4'],
+  [
+    '§7',
+    'how a host is proven',
+    'worker/proof › ownership is proved',
+    'worker/proof › ownership is not proved',
+  ],
+  ['§7', 'read again at launch', 'worker/proof › when %s is launched, and lost when it is gone'],
+  [
+    '§7',
+    'proven hosts are exempt from the cooldown',
+    'worker/proof › and spares the host the cooldown',
+  ],
   [
     '§8',
     'ETag of report, overlay and day',
@@ -168,6 +217,8 @@ export const TABLES: readonly Row[] = [
     '§8',
     'a revoked key',
     'worker/access › is refused at once for starts and writes after revocation, for reads within a minute',
+    'worker/keys › that was never cached fails at once: %s %s',
+    'worker/keys › that another isolate has cached: %s %s',
   ],
   [
     '§8',
@@ -187,6 +238,8 @@ export const TABLES: readonly Row[] = [
     'secrets travel nowhere',
     'worker/scan-do › keeps no credential in clear',
     'worker/deliveries › keeps no webhook URL in clear while it waits, and none at all afterwards',
+    'e2e/secrets › shows its secrets nowhere, neither while it runs nor after',
+    'e2e/secrets › that is kept for later is nowhere in clear, nor told',
   ],
   ['§9', 'a login page on another host', 'worker/start-policy › a login page'],
   [

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
+import { kindOf, type Kind, type Operation } from './api-operations.ts'
 
 const Schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -15,49 +16,14 @@ const Schema = z.looseObject({
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
 })
-const Operation = z.looseObject({
-  operationId: z.string(),
-  parameters: z
-    .array(z.looseObject({ name: z.string(), in: z.string(), schema: z.unknown() }))
-    .default([]),
-  requestBody: z
-    .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) })
-    .optional(),
-  responses: z.record(z.string(), z.unknown()),
-})
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-const Document = z.looseObject({
-  openapi: z.string().startsWith('3.1'),
-  paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), Operation)),
-  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
-})
-export type Operation = Readonly<{
-  method: string
-  path: string
-  id: string
-  statuses: readonly string[]
-  definition: z.infer<typeof Operation>
-}>
-
-/** Every operation of an OpenAPI 3.1 document. */
-export const operationsOf = (document: unknown): readonly Operation[] =>
-  Object.entries(Document.parse(document).paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const definition = item[method]
-      if (definition === undefined) return []
-      const statuses = Object.keys(definition.responses)
-      return [
-        { method: method.toUpperCase(), path, id: definition.operationId, statuses, definition },
-      ]
-    }),
-  )
-
 /** Values for what a generator must not make up: each address here is loopback or refused. */
 export type Pools = Readonly<{
   targets: readonly string[]
   addresses: readonly string[]
-  /** Stands for the id of a scan until the request is sent. */
-  ids: readonly string[]
+  hosts: readonly string[]
+  specs: readonly unknown[]
+  /** Ids of a kind, with words that stand for one that exists until the request is sent. */
+  ids(kind: Kind): readonly string[]
 }>
 export type Generated = Readonly<{
   operation: Operation
@@ -78,7 +44,11 @@ export const requestArbitrary = (
       Object.fromEntries(
         parameters
           .filter((parameter) => parameter.in === place)
-          .map(({ name, schema }) => [name, named(name, schema, pools).map(toText)]),
+          .map(({ name, schema }) => {
+            const kind = kindOf(operation.path, name)
+            const value = kind === null ? named(name, schema, pools) : idOf(kind, pools)
+            return [name, value.map(toText)]
+          }),
       )
     const schema = requestBody?.content['application/json']?.schema
     return fc.record({
@@ -113,9 +83,17 @@ const JUNK: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
+const idOf = (kind: Kind, pools: Pools): Arbitrary<string> => fc.constantFrom(...pools.ids(kind))
+
 /** A value for a field: what is sent somewhere else comes from the pools, never from chance. */
 function named(name: string, definition: unknown, pools: Pools): Arbitrary<unknown> {
-  if (name === 'scan_id') return fc.constantFrom(...pools.ids)
+  if (name === 'scan_id') return idOf('scan', pools)
+  if (name === 'scan_ids') return fc.array(idOf('scan', pools), { maxLength: 3 })
+  if (/^(?:host|asset)$/.test(name)) return often(fc.constantFrom(...pools.hosts), JUNK)
+  if (name === 'spec') return often(fc.constantFrom(...pools.specs), JUNK)
+  if (/^(?:targets|urls)$/.test(name)) {
+    return often<unknown>(fc.array(fc.constantFrom(...pools.targets), { maxLength: 3 }), JUNK)
+  }
   if (/^(target|url)$|_url$/.test(name)) {
     return often<unknown>(fc.constantFrom(...pools.targets), fc.constantFrom(1, null, [], {}))
   }
@@ -154,6 +132,9 @@ function ofType(type: string, schema: z.infer<typeof Schema>, pools: Pools): Arb
   }
 }
 
+/** Without these a body is refused for nothing but their absence. */
+const LEADING = ['target_url', 'urls', 'targets', 'spec', 'interval_hours', 'host', 'name']
+
 function objectOf(schema: z.infer<typeof Schema>, pools: Pools): Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0)
@@ -168,11 +149,17 @@ function objectOf(schema: z.infer<typeof Schema>, pools: Pools): Arbitrary<unkno
     .chain((names) =>
       fc.record(Object.fromEntries(names.map((name) => [name, members[name] ?? JUNK]))),
     )
-  const target = fc.record({ target_url: fc.constantFrom(...pools.targets) })
-  const isStart = 'target_url' in members
+  const leading = fc.record(
+    Object.fromEntries(
+      LEADING.flatMap((name) => {
+        const member = name === 'target_url' ? fc.constantFrom(...pools.targets) : members[name]
+        return name in members && member !== undefined ? [[name, member] as const] : []
+      }),
+    ),
+  )
   return fc
     .tuple(
-      isStart ? often<object>(target, fc.constant({})) : fc.constant({}),
+      often<object>(leading, fc.constant({})),
       chosen,
       often<object>(fc.constant({}), sometimes),
     )

@@ -98,5 +98,8 @@ it.each([{}, { status: 'failed' }, { status: 'completed' }, { tag: 'nightly' }] 
     const db = openDatabase(metered(env.DB, (count) => (rows += count)))
     await pageOfScans(db, many.id, filter, { offset: 0, limit: 20 })
     expect(rows).toBeLessThan(100)
+    const after = { startedAt: STARTED, scanId: '10500' }
+    await pageOfScans(db, many.id, filter, { offset: 0, limit: 20, after })
+    expect(rows).toBeLessThan(200)
   },
 )
