@@ -9,6 +9,7 @@ import { explainCommand } from './commands/explain.ts'
 import { gateCommand } from './commands/gate.ts'
 import { keysCommand } from './commands/keys.ts'
 import { reportCommand } from './commands/report.ts'
+import { retestCommand } from './commands/retest.ts'
 import { scanCommand } from './commands/scan.ts'
 import { schedulesCommand } from './commands/schedules.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   serveCommand,
   gateCommand,
   reportCommand,
+  retestCommand,
   checksCommand,
   explainCommand,
   keysCommand,

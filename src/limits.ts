@@ -121,6 +121,10 @@ export const LIMITS = {
   exportRetryMs: 30 * SECOND,
   // tables.md §10
   trendPoints: 12,
+  // Re-tests: what is kept of a finding's place, and the budget of one
+  keptPlaceChars: 8 * 1024,
+  retestRequests: 150,
+  retestDurationS: 600,
   // decisions 37
   bulkReportScans: 50,
   // The sweep leaves a scan alone while its start may still be on its way to ScanDO.

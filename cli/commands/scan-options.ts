@@ -178,14 +178,21 @@ export function gateChoice(parsed: Parsed): GateChoice {
   }
 }
 
+/** Who asks: cookies, a token, headers; shared with `palisade retest`. */
+export function credentials(parsed: Parsed): StartBody {
+  const given = headers(parsed.all('header'))
+  return {
+    ...authConfig(parsed),
+    ...(Object.keys(given).length > 0 && { custom_headers: given }),
+  }
+}
+
 /** The start body of a target; shared with `palisade schedules`. */
 export function startBody(target: string, parsed: Parsed): StartBody {
-  const given = headers(parsed.all('header'))
   return {
     target_url: target,
     ...fieldsOf(parsed),
-    ...authConfig(parsed),
-    ...(Object.keys(given).length > 0 && { custom_headers: given }),
+    ...credentials(parsed),
     ...(parsed.has('scan-authorized') && { scan_authorized: true }),
   }
 }

@@ -2,12 +2,16 @@ import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
 
 import { LIMITS } from '../limits.ts'
 import type { Report } from '../report/report.ts'
+import type { KeptPlaces } from '../scanner/engine/kept-place.ts'
 
 export const reportKey = (accountId: string, scanId: string): string =>
   `results/${accountId}/${scanId}.json.gz`
 
 const rowsKey = (accountId: string, scanId: string): string =>
   `results/${accountId}/${scanId}.csv.gz`
+
+const placesKey = (accountId: string, scanId: string): string =>
+  `results/${accountId}/${scanId}.places.json.gz`
 
 /** Reports in R2 as gzipped JSON. A report is written once by its scan and never changes. */
 export function makeReportStore(bucket: R2Bucket) {
@@ -34,8 +38,20 @@ export function makeReportStore(bucket: R2Bucket) {
       const object = await bucket.get(rowsKey(accountId, scanId))
       return object === null ? null : textOf(object.body)
     },
+    /** Where each finding was seen, for a re-test. */
+    async putPlaces(accountId: string, scanId: string, places: KeptPlaces): Promise<void> {
+      await bucket.put(placesKey(accountId, scanId), gzipSync(strToU8(JSON.stringify(places))))
+    },
+    async places(accountId: string, scanId: string): Promise<KeptPlaces> {
+      const object = await bucket.get(placesKey(accountId, scanId))
+      if (object === null) return {}
+      const bytes = new Uint8Array(await object.arrayBuffer())
+      // oxlint-disable-next-line no-unsafe-type-assertion -- only `putPlaces` writes these keys
+      return JSON.parse(strFromU8(gunzipSync(bytes))) as KeptPlaces
+    },
     async delete(accountId: string, scanId: string): Promise<void> {
-      await bucket.delete([reportKey(accountId, scanId), rowsKey(accountId, scanId)])
+      const keys = [reportKey, rowsKey, placesKey].map((keyOf) => keyOf(accountId, scanId))
+      await bucket.delete(keys)
     },
   }
 }

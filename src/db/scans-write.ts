@@ -29,6 +29,8 @@ export type NewScan = ScanRef &
     authorization: Readonly<{ basis: string; by: string; at: string; ip: string | null }>
     startedAt: Instant
     deadline: Instant
+    /** The scan whose finding is tested again. */
+    retestOf?: string
   }>
 export type ScanStart = Readonly<{
   scan: NewScan
@@ -154,4 +156,5 @@ const toRow = (scan: NewScan): typeof scans.$inferInsert => ({
   authorization: JSON.stringify(scan.authorization),
   startedAt: scan.startedAt,
   deadline: scan.deadline,
+  retestOf: scan.retestOf ?? null,
 })

@@ -52,14 +52,16 @@ export class AccountStore {
     }
   }
 
-  reserve({ scanId, host, targetNorm, deadline }: AdmitRequest, now: Instant): void {
+  reserve(request: AdmitRequest, now: Instant): void {
+    const { scanId, host, targetNorm, deadline, isRetest = false } = request
     this.#run(
-      'INSERT INTO starts VALUES (?, ?, ?, ?, ?, 1)',
+      'INSERT INTO starts VALUES (?, ?, ?, ?, ?, ?)',
       scanId,
       host,
       targetNorm,
       now,
       deadline,
+      isRetest ? 0 : 1,
     )
     this.assets.add(host, now, scanId)
   }

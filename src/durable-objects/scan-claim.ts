@@ -40,6 +40,7 @@ export function claimUnit(
       maxRequests,
       maxInFlight: unit.plan.phase === 'timing' ? 1 : manner.inFlight,
       notBefore: (state.lastStartAt ?? 0) + manner.delayMs,
+      ...(state.retest && { only: state.retest.checkId }),
     },
   }
 }

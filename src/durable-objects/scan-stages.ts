@@ -23,10 +23,11 @@ import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
 import { isDescribed, nextOperations } from './scan-api.ts'
 import { frontierOf } from './scan-frontier.ts'
+import { pointOf, readPlans, retestedChecks, retestPlans, shownAtOf } from './scan-retest.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
 
 export const selectionOf = (state: ScanState): Selection =>
-  selectChecks(CHECKS, state.options, {
+  selectChecks(retestedChecks(CHECKS, state), state.options, {
     browser: state.options.target_ip === null ? NO_BROWSER : NOT_WITH_TARGET_IP,
   })
 
@@ -36,6 +37,9 @@ export function nextStage(
   state: ScanState,
   stopReason: string | null,
 ): ScanState {
+  if (state.retest !== undefined && state.stage === 'open') {
+    return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
+  }
   const isEarly = state.stage === 'open' || state.stage === 'crawl'
   if (stopReason !== null && isEarly) {
     // The points are laid out all the same, so that each check says what it did not test.
@@ -66,7 +70,8 @@ export function nextStage(
   }
 }
 
-const isCrawling = ({ options }: ScanState): boolean => options.scan_type !== 'perf'
+const isCrawling = ({ options, retest }: ScanState): boolean =>
+  options.scan_type !== 'perf' && retest === undefined
 
 const wantsPerf = ({ options }: ScanState): boolean =>
   options.scan_type === 'perf' || options.scan_type === 'both'
@@ -116,6 +121,7 @@ const PLANS: Readonly<
 > = {
   attack(state, results) {
     const { checks } = selectionOf(state)
+    if (state.retest !== undefined) return retestPlans(results, checks)
     const scope = scopeOf(state)
     const visited = placesOf(
       results.flatMap((result) => [...result.urls]),
@@ -138,7 +144,8 @@ const PLANS: Readonly<
     plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {
     const planted = results.flatMap((result) => [...result.planted])
-    return revisitPlans(pagesToRevisit(results), planted, lanesOf(state))
+    const urls = state.retest === undefined ? pagesToRevisit(results) : shownAtOf(results)
+    return revisitPlans(urls, planted, lanesOf(state))
   },
   stored(state, results) {
     const planted = results.flatMap((result) => [...result.planted])
@@ -151,6 +158,7 @@ const PLANS: Readonly<
 const originOf = ({ origins }: ScanState): string => origins.at(-1) ?? ''
 
 function pointsOf(state: ScanState, results: Results): readonly Point[] {
+  if (state.retest !== undefined) return pointOf(results)
   const beside = pointsBeside(
     results.flatMap((result) => [...result.urls]),
     results.flatMap((result) => [...result.cookies]),

@@ -15,6 +15,7 @@ import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { scheduledScanRoutes, scheduleRoutes } from './schedules.ts'
 import { reportBulkRoutes } from './report-bulk.ts'
+import { retestRoutes } from './retest.ts'
 import { scanCoverageRoutes } from './scan-coverage.ts'
 import { scanExportRoutes } from './scan-exports.ts'
 import { scanFromOpenApiRoutes } from './scan-from-openapi.ts'
@@ -60,6 +61,7 @@ const RESOURCES: readonly ((app: App) => void)[] = [
   scanReadRoutes,
   scanPatchRoutes,
   findingRoutes,
+  retestRoutes,
   scanAbortRoutes,
   scanDeleteRoutes,
   scanProgressRoutes,

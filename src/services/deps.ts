@@ -5,6 +5,7 @@ import type { Settings } from '../env.ts'
 import type { FontSource } from '../exporters/fonts.ts'
 import type { Report } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
+import type { KeptPlaces } from '../scanner/engine/kept-place.ts'
 import type { Caches } from './caches.ts'
 import type { AccountRoom, DeliveryMessage, RecountJob, ScanRoom, WindowAnswer } from './ports.ts'
 import type { Guard, Log, Resolver, Transport, TxtResolver } from '../scanner/ports.ts'
@@ -17,6 +18,9 @@ export type ReportStore = Readonly<{
   /** The rows of a report for the CSV of the account: gzipped when put, text when read. */
   putRows(accountId: string, scanId: string, bytes: Uint8Array): Promise<void>
   rows(accountId: string, scanId: string): Promise<AsyncIterable<string> | null>
+  /** Where each finding was seen, for a re-test; empty for scans that kept none. */
+  putPlaces(accountId: string, scanId: string, places: KeptPlaces): Promise<void>
+  places(accountId: string, scanId: string): Promise<KeptPlaces>
   delete(accountId: string, scanId: string): Promise<void>
 }>
 

@@ -3,6 +3,7 @@ import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { ApiDescription } from '../scanner/api-spec/operation.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
+import type { Retest } from '../scanner/engine/scan-state.ts'
 import type { UnitWork } from '../scanner/engine/unit.ts'
 
 // The three Durable Objects as the services see them. All arguments and answers are plain data.
@@ -32,6 +33,8 @@ export type AdmitRequest = Readonly<{
   host: string
   /** False on POST /api/v1/scan: always a new scan (decisions 53). */
   dedup: boolean
+  /** A re-test: no later start counts as the same as it. */
+  isRetest?: boolean
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
   /** When the slot's lease ends unless released. */
   deadline: Instant
@@ -103,6 +106,8 @@ export type BeginRequest = Readonly<{
   startedAt: Instant
   /** The description that an api scan was started with. */
   api?: ApiDescription
+  /** The finding that is tested again. */
+  retest?: Retest
 }>
 
 export type Claim =

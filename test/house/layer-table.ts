@@ -16,7 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   exporters: ['report'],
   notify: ['report'],
   ai: ['report'],
-  db: ['report', 'accounts', 'type:scanner/engine/options.ts'],
+  db: ['report', 'accounts', 'type:scanner/engine/options.ts', 'type:scanner/engine/kept-place.ts'],
   services: ['report', 'scanner', 'accounts', 'exporters', 'notify', 'ai', 'db', 'type:env.ts'],
   routes: [
     'services',

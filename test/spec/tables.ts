@@ -113,7 +113,17 @@ export const TABLES: readonly Row[] = [
     'the operator’s command',
     'worker/operator › makes an account that works at once, with a webhook secret of the service’s making',
   ],
-  ['§6', 'retest of one finding', 'issue 4'],
+  [
+    '§6',
+    'retest of a finding',
+    'worker/retest › 202: begins a small scan of that place alone, with the options of the scan',
+    'worker/retest › 202: with credentials of the same kind, sealed and in no row',
+    'worker/retest › 400: names %s where the scan had credentials and the body has %j',
+    'worker/retest › 404: an unknown scan, a foreign one, an unknown finding, and ids that are none',
+    'worker/retest › 409: while the scan runs, with an advised wait',
+    'worker/retest › is refused as every start: %s',
+    'e2e/retest › says that what was mended is fixed, and ends the life of that finding alone',
+  ],
   [
     '§6',
     'integrations, deliveries, test, email log',
@@ -242,6 +252,13 @@ export const TABLES: readonly Row[] = [
     'new_only',
     'worker/read-gate › new_only: what counted in the previous scan does not count again',
     'worker/read-gate › new_only: without a previous scan all are new, also when it was deleted',
+  ],
+  [
+    '§10',
+    're-tests never feed previous, badge or dedup, and touch their own finding alone',
+    'worker/retest › is the life of its own finding; previous and badge take no notice of it',
+    'worker/retest › is neither a duplicate nor the scan that a later start is a duplicate of',
+    'report/lifecycle › is touched by a re-test only where it is the finding tested again',
   ],
   [
     '§10',

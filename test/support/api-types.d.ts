@@ -162,6 +162,11 @@ export interface components {
             partial: boolean;
             /** @description Why a failed scan failed. */
             error: components["schemas"]["ScanError"] | null;
+            /**
+             * Format: uuid
+             * @description Of a re-test: the scan whose finding it tests again.
+             */
+            retest_of: string | null;
         };
         /** @description Counts of findings whose status is vulnerable, by severity. */
         Summary: {
@@ -677,7 +682,8 @@ export interface operations {
                      *         "webhook": null
                      *       },
                      *       "partial": false,
-                     *       "error": null
+                     *       "error": null,
+                     *       "retest_of": null
                      *     }
                      */
                     "application/json": components["schemas"]["Scan"];
@@ -958,7 +964,8 @@ export interface operations {
                      *         "webhook": null
                      *       },
                      *       "partial": false,
-                     *       "error": null
+                     *       "error": null,
+                     *       "retest_of": null
                      *     }
                      */
                     "application/json": components["schemas"]["Scan"];

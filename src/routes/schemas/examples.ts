@@ -89,6 +89,7 @@ export const SCAN: PresentedScan = {
   },
   partial: false,
   error: null,
+  retest_of: null,
 }
 
 export const LISTED_SCAN: PresentedScan = { ...SCAN, results: null }

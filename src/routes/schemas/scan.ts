@@ -120,6 +120,10 @@ export const Scan = z
     options: Options,
     partial: z.boolean(),
     error: orNull(ScanError).openapi({ description: 'Why a failed scan failed.' }),
+    retest_of: z.string().nullable().openapi({
+      format: 'uuid',
+      description: 'Of a re-test: the scan whose finding it tests again.',
+    }),
   })
   .openapi('Scan')
 

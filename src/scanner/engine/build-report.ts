@@ -6,10 +6,11 @@ import { isoSeconds, type Instant } from '../../report/time.ts'
 import { VERSION } from '../../version.ts'
 import type { CheckMeta } from '../checks/check.ts'
 import { apiResults } from './api-plan.ts'
+import { hitKey } from './findings-key.ts'
 import { foldFindings } from './findings.ts'
-import type { Ending, ScanState } from './scan-state.ts'
+import type { Ending, Retest, ScanState } from './scan-state.ts'
 import type { NotRun } from './select-checks.ts'
-import type { UnitResult } from './unit.ts'
+import type { Hit, UnitResult } from './unit.ts'
 
 type Part = Pick<
   UnitResult,
@@ -23,15 +24,25 @@ export function foldParts(
   checks: readonly CheckMeta[],
   notRun: readonly NotRun[],
 ) {
+  const { retest } = state
+  const concerned = checks.filter(({ id }) => retest === undefined || id === retest.checkId)
+  const hits = parts.flatMap((part) => [...part.hits])
   return foldFindings({
-    hits: parts.flatMap((part) => [...part.hits]),
+    hits: retest === undefined ? hits : hitsOf(retest, hits, concerned),
     tallies: parts.flatMap((part) => [...part.tallies]),
-    checks,
+    checks: concerned,
     notRun,
     targetUrl: state.options.target_url,
     origins: state.origins,
   })
 }
+
+/** A re-test speaks of its finding only: what its check sees elsewhere is left to the next scan. */
+const hitsOf = (
+  { fingerprint }: Retest,
+  hits: readonly Hit[],
+  checks: readonly CheckMeta[],
+): readonly Hit[] => hits.filter((hit) => checks.some((meta) => hitKey(hit, meta) === fingerprint))
 
 /** The one value that everything downstream reads. `findings` already carry advice and lifecycle. */
 export function buildReport(

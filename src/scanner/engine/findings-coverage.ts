@@ -9,6 +9,7 @@ const MESSAGE_CHARS = 200
 const MEANING: Readonly<Record<string, string>> = {
   tls_unknown:
     'a handshake does not tell it: TLS 1.3 alone encrypts it, or the server did not answer',
+  masked: 'its request held a secret, which is not kept',
   no_socket: "the platform opens no sockets to this target's address",
 }
 

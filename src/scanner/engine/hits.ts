@@ -6,10 +6,18 @@ import type { Exchange } from '../http/exchange.ts'
 import { makeMask, secretsOfExchange, type Mask } from '../http/mask.ts'
 import { curlOf, renderRequest, renderResponse } from '../http/raw.ts'
 import type { Identity } from './findings-key.ts'
+import { keepPlace, type PlaceSeen } from './kept-place.ts'
 import type { Hit } from './unit.ts'
 
 /** Where a sighting is filed: the recorded request without the payload. */
-export type FiledAt = Readonly<{ url: URL; method: string; location: Location; parameter: string }>
+export type FiledAt = Readonly<{
+  url: URL
+  method: string
+  location: Location
+  parameter: string
+  /** What a re-test would ask again. */
+  seen?: PlaceSeen
+}>
 
 /** Bodies of all encodings are `form`, but for JSON, in the words of the API. */
 export const LOCATION = {
@@ -49,8 +57,10 @@ export function toHit(meta: CheckMeta, sighting: Sighting, place: FiledAt, scanM
   const { exchange } = sighting.evidence
   const mask = maskOf(exchange, scanMask, sighting.secrets)
   const hit = bareHit(identityOf(meta, sighting, place), sighting, place, mask)
+  const kept = place.seen === undefined ? null : keepPlace(place.seen, mask)
   return {
     ...hit,
+    ...(kept && { place: kept }),
     request: renderRequest(exchange.request, mask),
     response: renderResponse(exchange.response, mask, {
       match: hit.match,

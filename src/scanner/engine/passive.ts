@@ -1,6 +1,7 @@
 import type { PassiveCheck, Sighting } from '../checks/check.ts'
 import { isProbeError, type Exchange } from '../http/exchange.ts'
 import { identityOf, toInstance } from './hits.ts'
+import { answerSeen } from './kept-place.ts'
 import { messageOf } from './run-check.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'
 
@@ -37,7 +38,7 @@ export async function examine(context: UnitContext, exchange: Exchange): Promise
         sighting.confidence !== 'confirmed' ? sighting.reason : isRepeated ? SEEN_TWICE : SEEN_ONCE,
     }
     const place = placeOf(exchange, sighting)
-    report(context, check.meta, judged, place)
+    report(context, check.meta, judged, { ...place, seen: answerSeen(exchange) })
     if (judged.confidence === 'confirmed') {
       context.confirmed.add(identityOf(check.meta, judged, place), check.meta)
     }

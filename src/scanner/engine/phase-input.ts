@@ -92,7 +92,10 @@ async function runOne(
   allowance.settle(share, done.requests)
   context.out.api.sent(known.point, done.requests)
   for (const sighting of done.sightings) {
-    report(context, meta, sighting, filedAt(known.input, sighting))
+    const seenAt = { kind: 'input', point: known.point, shownAt: null } as const
+    const { status } = known.baseline.first.response
+    const place = filedAt(known.input, sighting)
+    report(context, meta, sighting, { ...place, seen: { seenAt, status } })
   }
   if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return false
   record(context, meta.id, done)

@@ -52,7 +52,10 @@ async function runTask(context: UnitContext, task: OriginTask): Promise<readonly
           }),
       )
       for (const sighting of run.sightings) {
-        report(context, check.meta, sighting, placeOf(sighting.evidence.exchange, sighting))
+        const place = placeOf(sighting.evidence.exchange, sighting)
+        const seenAt = { kind: 'origin', origin: task.origin } as const
+        const { status } = baseline.first.response
+        report(context, check.meta, sighting, { ...place, seen: { seenAt, status } })
       }
       if (run.failure !== null && UNIT_ENDED.includes(run.failure)) return ids.slice(index)
       record(context, check.meta.id, run)

@@ -66,7 +66,10 @@ async function runTask(
       )
       allowance.settle(share, done.requests)
       for (const sighting of done.sightings) {
-        report(context, meta, sighting, placeOf(sighting.evidence.exchange, sighting))
+        const place = placeOf(sighting.evidence.exchange, sighting)
+        const seenAt = { kind: 'page', place: task.place } as const
+        const { status } = baseline.first.response
+        report(context, meta, sighting, { ...place, seen: { seenAt, status } })
       }
       if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return ids.slice(index)
       record(context, meta.id, done)

@@ -32,17 +32,21 @@ async function runTask(context: UnitContext, task: StoredTask): Promise<readonly
   if (!context.hasTime()) return ids
   const shownAt = { method: 'GET', url: new URL(task.shownAt), headers: new Headers() }
   const { nonce, world, send } = context
+  const seenAt = { kind: 'input', point: task.point, shownAt: task.shownAt } as const
   try {
     // The page may have changed since; what it shows now is what the check reads.
     const word = nonce()
-    const shown = await send(shownAfter(shownAt, await send(input.with(word))))
+    const planted = await send(input.with(word))
+    const seen = { seenAt, status: planted.response.status }
+    const shown = await send(shownAfter(shownAt, planted))
     if (!shown.response.body.includes(word)) return []
     for (const [index, { meta, run }] of checks.entries()) {
       const done = await runCheck(meta, { send, clock: world.clock }, (counted) =>
         run({ input, shownAt, word, shown, send: counted, nonce, random: world.random }),
       )
-      for (const sighting of done.sightings)
-        report(context, meta, sighting, filedAt(input, sighting))
+      for (const sighting of done.sightings) {
+        report(context, meta, sighting, { ...filedAt(input, sighting), seen })
+      }
       if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return ids.slice(index)
       record(context, meta.id, done)
     }

@@ -181,6 +181,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
 export function weight(plan: UnitPlan): number {
   switch (plan.phase) {
     case 'open':
+    case 'read':
     case 'perf':
       return 1
     case 'crawl':
@@ -205,7 +206,8 @@ export function untestedTallies(plan: UnitPlan, reason: string): readonly CheckT
   const tallies = new Tallies()
   if ('tasks' in plan) {
     for (const task of plan.tasks) for (const id of task.checks) tallies.untested(id, reason)
-  } else if (plan.phase === 'plant') {
+  } else if (plan.phase === 'read') tallies.untested(plan.check, reason)
+  else if (plan.phase === 'plant') {
     for (const id of plan.checks) tallies.untested(id, reason, plan.points.length)
   }
   return tallies.all()

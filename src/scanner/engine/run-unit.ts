@@ -16,6 +16,7 @@ import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
 import { runPlants } from './phase-plant.ts'
+import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
 import { runTiming } from './phase-timing.ts'
 import { runStored } from './phase-stored.ts'
@@ -86,7 +87,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     scope,
     send,
     talk: sender.talk,
-    checks: world.checks,
+    checks: checksOf(work, world),
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
@@ -104,6 +105,10 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     lastStartAt: pacer.lastStartAt(),
   }
 }
+
+/** A re-test runs one check, and nothing else is read on its way. */
+const checksOf = ({ only }: UnitWork, { checks }: World): World['checks'] =>
+  only === undefined ? checks : checks.filter(({ meta }) => meta.id === only)
 
 function resultOf(
   context: UnitContext,
@@ -124,6 +129,7 @@ function resultOf(
     shown: out.shown,
     tech: [...out.tech].toSorted(),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
+    ...(out.again && { again: out.again }),
   }
 }
 
@@ -135,6 +141,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
         ? { ...DONE, origins: opened.origins }
         : { ...DONE, failure: opened.error }
     }
+    case 'read':
+      return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
     case 'api':

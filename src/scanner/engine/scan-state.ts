@@ -1,6 +1,7 @@
 import type { ScanError } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import type { ScanOptions } from './options.ts'
+import type { KeptPlace } from './unit.ts'
 
 /**
  * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `attack`
@@ -17,6 +18,15 @@ export type Ending =
   | Readonly<{ status: 'completed' }>
   | Readonly<{ status: 'failed'; error: ScanError }>
 
+/** The finding that a re-test tests again, and nothing else. */
+export type Retest = Readonly<{
+  /** The scan that saw it. */
+  scanId: string
+  fingerprint: string
+  checkId: string
+  place: KeptPlace
+}>
+
 /** Everything a scan knows of itself but its units and their results; plain data. */
 export type ScanState = Readonly<{
   scanId: string
@@ -24,6 +34,8 @@ export type ScanState = Readonly<{
   options: ScanOptions
   tags: readonly string[]
   scanAuthorized: boolean
+  /** Only of re-tests. */
+  retest?: Retest
   startedAt: Instant
   /** End of the time budget; work stops, what was not tested is said. */
   deadline: Instant
@@ -49,7 +61,14 @@ export type ScanState = Readonly<{
 export function beginState(
   facts: Pick<
     ScanState,
-    'scanId' | 'accountId' | 'options' | 'tags' | 'scanAuthorized' | 'startedAt' | 'deadline'
+    | 'scanId'
+    | 'accountId'
+    | 'options'
+    | 'tags'
+    | 'scanAuthorized'
+    | 'startedAt'
+    | 'deadline'
+    | 'retest'
   >,
 ): ScanState {
   return {

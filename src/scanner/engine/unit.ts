@@ -68,12 +68,38 @@ export type TimingPlan = Readonly<{
   slow?: boolean
 }>
 
+/** Where an issue was seen: what a re-test asks again. The kind says which phase saw it. */
+export type SeenAt =
+  | Readonly<{
+      kind: 'answer'
+      method: string
+      url: string
+      body: string | null
+      contentType: string | null
+    }>
+  | Readonly<{ kind: 'origin'; origin: string }>
+  | Readonly<{ kind: 'page'; place: Place }>
+  | Readonly<{ kind: 'input'; point: Point; shownAt: string | null }>
+
+/** The same as it is kept: masked like the evidence. */
+export type KeptPlace = Readonly<{
+  seenAt: SeenAt
+  /** What the request was answered with. */
+  status: number
+  /** Something of the request was hidden: it cannot be sent again as it was. */
+  isMasked: boolean
+}>
+
+/** Only in re-tests: asks for the place of the finding as it is now; passive checks read the answer. */
+export type ReadPlan = Readonly<{ phase: 'read'; place: KeptPlace; check: string }>
+
 /**
  * A deterministic slice of the plan: ≤ LIMITS.unitRequests requests and ≤ LIMITS.unitWorkMs of work.
  * What a unit could not finish comes back as `rest` and becomes a unit of its own.
  */
 export type UnitPlan =
   | Readonly<{ phase: 'open' }>
+  | ReadPlan
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
   /** What an API description describes: each is asked once. */
   | Readonly<{ phase: 'api'; operations: readonly PlannedOperation[] }>
@@ -108,6 +134,8 @@ export type Hit = Readonly<{
   request: string
   response: string
   curl: string
+  /** For a re-test; further instances and what is too large have none. */
+  place?: KeptPlace
 }>
 
 /** What became of one check in one unit; ScanDO adds them up to the coverage. */
@@ -140,6 +168,8 @@ export type UnitResult = Readonly<{
   shown: readonly Shown[]
   /** Only of api scans. */
   api?: ApiSeen
+  /** Only from `read`: the place as it is now, where it answers. */
+  again?: SeenAt
   /** Work not done, for a following unit; null when all is done. */
   rest: UnitPlan | null
   /** Only from `open`: the origins in scope, first the target's. */
@@ -167,4 +197,6 @@ export type UnitWork = Readonly<{
   maxInFlight: number
   /** No request may start before this. */
   notBefore: Instant
+  /** The one check of a re-test. */
+  only?: string
 }>

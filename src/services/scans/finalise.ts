@@ -14,6 +14,7 @@ import { withTriage } from '../../report/triage.ts'
 import type { CheckMeta } from '../../scanner/checks/check.ts'
 import { buildReport, foldParts } from '../../scanner/engine/build-report.ts'
 import { withLifecycle } from '../../scanner/engine/findings-lifecycle.ts'
+import { placesOfFindings } from '../../scanner/engine/kept-place.ts'
 import type { Ending, ScanState } from '../../scanner/engine/scan-state.ts'
 import type { NotRun } from '../../scanner/engine/select-checks.ts'
 import { forgetReads } from '../caches.ts'
@@ -61,6 +62,9 @@ export async function writeReport(world: World, input: FinaliseInput): Promise<R
     },
     input.completedAt,
   )
+  const hits = input.parts.flatMap((part) => [...part.hits])
+  const places = placesOfFindings(hits, input.checks)
+  await world.reports.putPlaces(state.accountId, state.scanId, places)
   await world.reports.put(state.accountId, state.scanId, report)
   await world.reports.putRows(state.accountId, state.scanId, storedRows(report))
   return report
@@ -114,11 +118,12 @@ async function liveOn(
   report: Report,
 ): Promise<readonly string[]> {
   const asset = assetOf(state)
-  const { scanId, startedAt } = state
+  const { scanId, startedAt, retest } = state
   const change = lifecycleChange(await knownIssues(world.db, asset), report, {
     startedAt,
-    only: null,
-    reachOf,
+    only: retest?.fingerprint ?? null,
+    // A re-test has looked at the very place, or says that it did not test it.
+    reachOf: retest === undefined ? reachOf : () => 'origin',
   })
   await writeLifecycle(world.db, { ...asset, scanId, startedAt, completedAt }, change)
   return change.reopened.filter((issue) => issue.wasMitigated).map((issue) => issue.fingerprint)
@@ -130,9 +135,10 @@ const assetOf = (state: ScanState): AssetRef => ({
 })
 
 /** What the badge may show: a plain scan with nothing left out (tables.md §7). */
-function isWhole({ options }: ScanState): boolean {
+function isWhole({ options, retest }: ScanState): boolean {
   const budget = BUDGETS[options.profile]
   return (
+    retest === undefined &&
     (options.scan_type === 'vuln' || options.scan_type === 'both') &&
     options.target_ip === null &&
     options.excluded_paths.length === 0 &&

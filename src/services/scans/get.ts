@@ -10,7 +10,7 @@ import type { ScanRecord } from './record.ts'
 import { overlayTag, ownScan, reportOf } from './record.ts'
 
 // Raised when the shape of the answer changes, so that no client keeps an older shape.
-const PRESENTATION = 1
+const PRESENTATION = 2
 
 export type ReadRequest = Readonly<{
   accountId: string

@@ -42,6 +42,8 @@ export type PresentedScan = Readonly<{
   options: ScanOptions
   partial: boolean
   error: ScanError | null
+  /** The scan whose finding this one tests again. */
+  retest_of: string | null
 }>
 
 const completedAt = (scan: ScanRecord): string | null =>
@@ -67,6 +69,7 @@ export function presentScan(scan: ScanRecord, report: Report | null, now: Instan
     options: scan.options,
     partial: scan.partial,
     error: scan.error,
+    retest_of: scan.retestOf,
   }
 }
 

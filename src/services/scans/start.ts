@@ -9,6 +9,7 @@ import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
 import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
 import { timeBudgetMs } from '../../scanner/engine/options.ts'
+import type { Retest } from '../../scanner/engine/scan-state.ts'
 import { settleStart } from '../assets/settle-start.ts'
 import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
@@ -26,6 +27,8 @@ export type StartContext = Readonly<{
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
   /** Only of POST /api/scan/from-openapi: what the scan shall test. */
   api?: ApiDescription
+  /** Only of re-tests. */
+  retest?: Retest
   /** Given by who may ask twice for one start: the second time is a duplicate of itself. */
   scanId?: string
 }>
@@ -62,6 +65,7 @@ export async function startScan(
     targetNorm: scan.targetNorm,
     host: scan.host,
     dedup: context.dedup,
+    ...(context.retest && { isRetest: true }),
     idempotency: context.idempotency,
     deadline: scan.deadline + LIMITS.deadlineGraceMs,
     limits: auth.account.limits,
@@ -70,7 +74,7 @@ export async function startScan(
   if (answer.kind === 'refused') throw refusal(answer)
   if (answer.kind === 'replayed') return answer
   if (answer.kind === 'duplicate') return duplicateOf(deps, auth, input, answer)
-  await launch(deps, draft, { input, api: context.api }, answer.newAsset)
+  await launch(deps, draft, { ...context, input }, answer.newAsset)
   return { kind: 'started', scanId: scan.scanId }
 }
 
@@ -78,7 +82,7 @@ type Draft = Readonly<{ input: StartInput; url: URL; basis: Basis; context: Star
 
 function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
   const { input, url, basis, context } = draft
-  const { clientIp } = context
+  const { clientIp, retest } = context
   const now = deps.now()
   const options = effectiveOptions(input, shownUrl(input.target.trim(), url))
   const scan = {
@@ -92,6 +96,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
     authorization: { basis, by: `key:${auth.key.id}`, at: isoSeconds(now), ip: clientIp },
     startedAt: now,
     deadline: now + timeBudgetMs(options),
+    ...(retest && { retestOf: retest.scanId }),
   }
   const audit = {
     id: deps.newId(),
@@ -99,7 +104,13 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
     at: now,
     actor: `key:${auth.key.id}`,
     action: 'scan.start' as const,
-    detail: { scan_id: scan.scanId, host: scan.host, basis, ip: clientIp },
+    detail: {
+      scan_id: scan.scanId,
+      host: scan.host,
+      basis,
+      ip: clientIp,
+      ...(retest && { retest_of: retest.scanId }),
+    },
   }
   return { scan, audit, newAsset: null, receivers: [] }
 }
@@ -108,7 +119,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
 async function launch(
   deps: Deps,
   draft: ScanStart,
-  { input, api }: Readonly<{ input: StartInput; api: ApiDescription | undefined }>,
+  { input, api, retest }: Pick<StartContext, 'api' | 'retest'> & Readonly<{ input: StartInput }>,
   isNewAsset: boolean,
 ): Promise<void> {
   const { scan } = draft
@@ -128,6 +139,7 @@ async function launch(
       scanAuthorized: true,
       startedAt,
       ...(api && { api }),
+      ...(retest && { retest }),
     })
   } catch (error) {
     deps.log('scan_start_failed', { scan_id: scanId, error: logLine(error) })
