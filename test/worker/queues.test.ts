@@ -6,6 +6,7 @@ import { makeExportStore } from '../../src/db/export-store.ts'
 import { handleQueue } from '../../src/queues/handle.ts'
 import { sendUnit } from '../../src/queues/send.ts'
 import { UnitMessageSchema } from '../../src/queues/message.ts'
+import { compareText } from '../../src/report/order.ts'
 
 const scanId = () => crypto.randomUUID()
 const message = (body: unknown, id = crypto.randomUUID()) => ({
@@ -62,7 +63,7 @@ describe('a letter that every retry failed on', () => {
     told.mockRestore()
     expect(result).toMatchObject({ outcome: 'ok', retried: [] })
     expect(result.acked).toHaveLength(4)
-    expect(kinds.toSorted()).toEqual(['delivery', 'turn', 'unit', 'unknown'])
+    expect(kinds.toSorted(compareText)).toEqual(['delivery', 'turn', 'unit', 'unknown'])
   })
 
   it('of an export tells the one who waits that the file cannot be made', async () => {
