@@ -46,19 +46,24 @@ async function aSchedule() {
 
 describe('many schedules', () => {
   it('that are due at once are taken page by page, each once, none forgotten', async () => {
-    const { id } = await aSchedule()
-    await copies(id, MANY - 1, (index) => `acc-${index % 300}`)
+    const { id, accountId } = await aSchedule()
+    // Other files of this runtime leave accounts of their own behind.
+    const isOurs = (account: string) => account === accountId || account.startsWith('many-')
+    await copies(id, MANY - 1, (index) => `many-${index % 300}`)
     advance(HOUR)
     turns.asked.length = 0
     for (let tick = 0; tick < TICKS; tick += 1) await runSchedules(app.deps)
-    const [waiting] = await rowsOf('SELECT count(*) AS n FROM waiting_starts')
+    const [waiting] = await rowsOf(
+      "SELECT count(*) AS n FROM waiting_starts WHERE account_id = ? OR account_id LIKE 'many-%'",
+      accountId,
+    )
     expect(waiting).toEqual({ n: MANY })
     const [due] = await rowsOf(
       'SELECT count(*) AS n FROM schedules WHERE next_run_at <= ?',
       Date.now(),
     )
     expect(due).toEqual({ n: 0 })
-    expect(new Set(turns.asked).size).toBe(301)
+    expect(new Set(turns.asked.filter(isOurs)).size).toBe(301)
   })
 
   it('of one account have an end', async () => {
