@@ -151,6 +151,7 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     admit: (request) => stub.admit(request),
     release: (scanId, keepsDedup) => stub.release(scanId, keepsDedup),
     cancel: (scanId) => stub.cancel(scanId),
+    held: (before) => stub.held(before),
     answered: (key, status, body) => stub.answered(key, status, body),
     revokeKey: (keyId) => stub.revokeKey(keyId),
     wakeTurn: (accountId) => stub.wakeTurn(accountId),

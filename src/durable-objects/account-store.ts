@@ -100,6 +100,12 @@ export class AccountStore {
     this.#run(statement, keepsDedup ? 1 : 0, scanId)
   }
 
+  held(before: Instant, now: Instant): readonly string[] {
+    const query = 'SELECT scan_id FROM starts WHERE lease_until > ? AND at < ? ORDER BY at'
+    const rows = this.#sql.exec<{ scan_id: string }>(query, now, before).toArray()
+    return rows.map((row) => row.scan_id)
+  }
+
   /** As if the start had never been asked for. */
   forget(scanId: string): void {
     this.#run('DELETE FROM starts WHERE scan_id = ?', scanId)

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 
 import { countRequest, decideAdmission, decideClaim } from '../accounts/admission.ts'
 import type { Env } from '../env.ts'
+import type { Instant } from '../report/time.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import type {
@@ -63,6 +64,10 @@ export class AccountDO extends DurableObject implements AccountRoom {
 
   async cancel(scanId: string): Promise<void> {
     this.ctx.storage.transactionSync(() => this.#store.forget(scanId))
+  }
+
+  async held(before: Instant): Promise<readonly string[]> {
+    return this.#store.held(before, clock.now())
   }
 
   async answered(key: string, status: number, body: string): Promise<void> {

@@ -76,6 +76,8 @@ export type AccountRoom = Readonly<{
   release(scanId: string, keepsDedup: boolean): Promise<void>
   /** Undoes an admission whose scan could not be begun. */
   cancel(scanId: string): Promise<void>
+  /** Scans admitted before that instant whose slots are still held. */
+  held(before: Instant): Promise<readonly string[]>
   /** Stores the answer of a request that carried an Idempotency-Key. */
   answered(key: string, status: number, body: string): Promise<void>
   revokeKey(keyId: string): Promise<void>

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { logLine } from '../log-line.ts'
 import { addReceivers, planReceivers } from '../notify/receivers.ts'
 import type { AdmitAnswer } from '../ports.ts'
+import { admit } from './admit.ts'
 import type { Basis } from './authorize-start.ts'
 import type { StartInput } from './start-options.ts'
 import { effectiveOptions, secretsOf, shownUrl } from './start-options.ts'
@@ -59,7 +60,7 @@ export async function startScan(
 
   const draft = draftScan(deps, auth, { input, url, basis, context })
   const { scan } = draft
-  const answer = await deps.account(auth.account.id).admit({
+  const answer = await admit(deps, auth.account.id, {
     scanId: scan.scanId,
     keyId: auth.key.id,
     targetNorm: scan.targetNorm,
