@@ -57,13 +57,13 @@ const workerd = (name: string, files: Files): TestProjectConfiguration => ({
 })
 
 /** Tests of the whole service in processes of its own; they wait more than they work. */
-const e2e = (name: string, maxWorkers: number, files: Files): TestProjectConfiguration => ({
+const e2e = (name: string, groupOrder: number, files: Files): TestProjectConfiguration => ({
   test: {
     name,
     ...files,
     ...SHARED,
-    maxWorkers,
-    sequence: { groupOrder: maxWorkers },
+    maxWorkers: 2,
+    sequence: { groupOrder },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },
@@ -98,8 +98,8 @@ export default defineConfig({
       },
       workerd('workers', { include: ['test/worker/**/*.test.ts'], exclude: LOCAL }),
       workerd('workers-local', { include: LOCAL }),
-      e2e('e2e', 2, { include: ['test/e2e/**/*.test.ts'], exclude: [...RANGE, ...TIMING] }),
-      e2e('timing', 1, { include: TIMING }),
+      e2e('e2e', 1, { include: ['test/e2e/**/*.test.ts'], exclude: [...RANGE, ...TIMING] }),
+      e2e('timing', 2, { include: TIMING }),
     ],
   },
 })

@@ -25,7 +25,7 @@ const TOGETHER: readonly Step[] = [
   tier('range'),
 ]
 const AT_ONCE = 2
-/** Measures time, so it has the machine to itself. */
+/** Measures time and mostly waits: two files at once, and nothing beside them. */
 const ALONE: readonly Step[] = [tier('timing')]
 
 /** Set by .ci/run, which adds the results up; otherwise a folder of our own. */

@@ -16,7 +16,20 @@ import { Scan, fingerprintsOf, issuesOf, observationsOf, toFound } from '../supp
 
 const FIRST_SCAN_MS = 60_000
 /** Checks with nothing to judge in a shop on plain http and loopback. */
-const NOT_APPLICABLE = ['exposed.backup', 'header.hsts', 'https.redirect', 'mixed.content']
+/** Nothing there for them: no API, no HTTPS, nothing crawled that could have a copy. */
+const NOT_APPLICABLE = [
+  'api.undocumented_method',
+  'exposed.backup',
+  'header.hsts',
+  'https.redirect',
+  'mixed.content',
+  'tls.certificate.dates',
+  'tls.certificate.name',
+  'tls.certificate.selfsigned',
+  'tls.certificate.strength',
+  'tls.cipher',
+  'tls.protocol',
+]
 /** The names of their files: what the registry's test holds them to. */
 const checkIds = globSync('src/scanner/checks/{passive,origin,page,input,stored}/*.ts').map(
   (file) => path.basename(file, '.ts'),
