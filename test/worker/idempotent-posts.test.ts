@@ -41,6 +41,14 @@ const ROWS: Readonly<Record<string, () => Row>> = {
   '/api/integrations/chat/test': () => ({}),
 }
 
+/** Succeeds on a scan that has ended only: test/worker/retest.test.ts tells its answers. */
+const NEEDS_A_SCAN: Readonly<Record<string, Row>> = {
+  '/api/scan/{scan_id}/findings/{finding_id}/retest': {
+    path: `/api/scan/${crypto.randomUUID()}/findings/0123456789abcdef/retest`,
+    body: {},
+  },
+}
+
 /** What neither creates nor sends anything: to ask again does no harm. */
 const HARMLESS: Readonly<Record<string, string>> = {
   '/api/scan/{scan_id}/abort': 'a scan ends once',
@@ -70,7 +78,8 @@ describe('Idempotency-Key of a POST that creates or sends', () => {
   it.each(posts.filter((path) => !(path in HARMLESS)))(
     'is read and described: %s',
     async (path) => {
-      const answer = await post(path, ROWS[path]?.() ?? { body: {} }, 'two words')
+      const row = ROWS[path]?.() ?? NEEDS_A_SCAN[path] ?? { body: {} }
+      const answer = await post(path, row, 'two words')
       expect(answer).toMatchObject({
         status: 400,
         json: { code: 'invalid_request', fields: [{ path: 'Idempotency-Key' }] },
