@@ -36,6 +36,13 @@ const world: World = {
   feeds: NO_FEEDS,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
   spacingMs: 0,
+  session: {
+    renew: () => Promise.resolve({ kind: 'lost' }),
+    keep: () => Promise.resolve(1),
+    lose: () => Promise.resolve(),
+    mayLogin: () => Promise.resolve(false),
+    loginFailed: () => Promise.resolve(),
+  },
   checkpoint: () => Promise.resolve(true),
 }
 
@@ -85,6 +92,7 @@ const workOf = (target: string, plan: UnitPlan, knownPassive: readonly string[])
     plan,
     options,
     secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
+    session: null,
     origins: [new URL(target).origin],
     knownPassive,
     maxRequests: UNIT_REQUESTS,

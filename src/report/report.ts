@@ -77,6 +77,24 @@ export type ApiResults = Readonly<{
   operations: readonly ApiOperationItem[]
 }>
 
+export const LOGIN_STATES = ['kept', 'renewed', 'lost', 'unwatched'] as const
+/**
+ * Only of scans with credentials. `kept`: never seen to end; `renewed`: logged in again; `lost`: went on
+ * as a visitor; `unwatched`: no page was found that tells.
+ */
+export type LoginResults = Readonly<{
+  state: (typeof LOGIN_STATES)[number]
+  /** Credentials that were given count as one. */
+  logins: number
+  /** Requests that should have been made logged in. */
+  requests: number
+  /** How many of them are known to have been, 0 to 1; null where nothing tells. */
+  logged_in_share: number | null
+  /** The page that tells, without its query. */
+  probe: string | null
+  reason: string | null
+}>
+
 export type Results = Readonly<{
   vulnerabilities: readonly Finding[]
   performance: Performance | null
@@ -84,6 +102,7 @@ export type Results = Readonly<{
   /** True when a budget was met or a unit lost; the gate then fails closed (tables.md §4). */
   partial: boolean
   api?: ApiResults
+  login?: LoginResults
 }>
 
 /**

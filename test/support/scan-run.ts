@@ -49,7 +49,7 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
     const [unit] = store.units('ready')
     const state = store.state()
     if (state === null || unit === undefined) break
-    const claim = claimUnit(store, unit.id, SECRETS, [], 0)
+    const claim = claimUnit(store, unit.id, { secrets: SECRETS, session: null }, [], 0)
     if (claim.kind === 'drop') throw new Error(`${unit.id} was not given out`)
     phases.push(unit.plan.phase)
     const result = await runUnit(claim.work, world)

@@ -8,6 +8,7 @@ import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
 import { measurePerformance } from '../perf/measure.ts'
 import { speaksHttp2 } from './tls-facts.ts'
+import { makeBeat } from './beat.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -22,9 +23,9 @@ import { runTiming } from './phase-timing.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
-import { messageOf } from './run-check.ts'
 import { isSlow, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
+import { makeUnitSession } from './unit-session.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
 /** No new piece of work starts after this share of the unit's time; the rest is for ending. */
@@ -45,6 +46,7 @@ const DONE: Outcome = { rest: null, origins: null, performance: null, failure: n
 export async function runUnit(work: UnitWork, world: World): Promise<UnitResult> {
   const startedAt = world.clock.now()
   const stop = new AbortController()
+  const login = work.session?.headers ?? null
   const manner = mannerOf(work.options)
   const pacer = makePacer({
     clock: world.clock,
@@ -68,18 +70,34 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     signal: stop.signal,
     maxRequests: work.maxRequests,
     identity: { userAgent: world.userAgent, scanId: work.scanId },
-    credentials: credentialsOf(work.secrets),
+    credentials: credentialsOf(work.secrets, login),
     onExchange: beat.count,
     dial: world.dial,
   })
   const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
-  const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
+  let mask = makeMask(secretsOf(work.secrets, login))
+  const session = makeUnitSession({
+    work,
+    world,
+    scope,
+    sender,
+    pacer,
+    signal: stop.signal,
+    onHeaders: (headers) => {
+      const earlier = mask
+      const later = makeMask(secretsOf(work.secrets, headers))
+      mask = (text) => later(earlier(text))
+    },
+  })
+  const workedMs = () =>
+    world.clock.now() - startedAt - pacer.waitedMs() - (session?.waitedMs() ?? 0)
+  const sendOn = session?.send ?? sender.send
   const send: Send = (request) => {
     if (workedMs() > mostMs) {
       return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
     }
-    return sender.send(request)
+    return sendOn(request)
   }
   const context: UnitContext = {
     work,
@@ -88,23 +106,35 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     send,
     talk: sender.talk,
     checks: checksOf(work, world),
-    mask: makeMask(secretsOf(work.secrets)),
+    session,
+    mask: (text) => mask(text),
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
-    hasTime: () => !stop.signal.aborted && workedMs() < mostMs * START_SHARE,
+    hasTime: () =>
+      !stop.signal.aborted && workedMs() < mostMs * START_SHARE && session?.mustRepeat() !== true,
   }
-  const outcome = await beat.during(() => runPlan(context, work.plan))
+  const outcome = await beat.during(async () => {
+    const done = await runPlan(context, work.plan)
+    if (!stop.signal.aborted) await session?.finish()
+    return done
+  })
   const rest =
     workedMs() < mostMs * START_SHARE
       ? outcome.rest
       : unstick(outcome.rest, work.plan, context.out.tallies)
+  const isVoid = session?.mustRepeat() === true
   return {
-    ...resultOf(context, { ...outcome, rest }),
-    requests: sender.spent(),
+    ...(isVoid ? voidResult(context) : resultOf(context, { ...outcome, rest })),
+    ...(session && { session: session.result() }),
+    requests: sender.spent() + (session?.spent() ?? 0),
     lastStartAt: pacer.lastStartAt(),
   }
 }
+
+/** Of a unit whose answers may have been those to a visitor: nothing of it counts, it runs again. */
+const voidResult = (context: UnitContext) =>
+  resultOf({ ...context, out: new UnitOutput() }, { ...DONE, rest: context.work.plan })
 
 /** A re-test runs one check, and nothing else is read on its way. */
 const checksOf = ({ only }: UnitWork, { checks }: World): World['checks'] =>
@@ -185,52 +215,4 @@ const NONCE_LENGTH = 9
 function nonce({ random }: World): string {
   const rest = Array.from({ length: NONCE_LENGTH - 1 }, () => NONCE_LETTERS[random(0, 35)] ?? 'a')
   return `p${rest.join('')}`
-}
-
-type Seen = Readonly<{ requests: number; seen: Parameters<World['checkpoint']>[1] }>
-
-/**
- * Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. Once
- * more at the end where the host showed trouble, or is recovering from it: others must know.
- */
-function makeBeat(world: World, stop: AbortController, look: () => Seen) {
-  let exchanges = 0
-  let telling: Promise<void> = Promise.resolve()
-  const tell = async ({ requests, seen }: Seen) => {
-    try {
-      if (!(await world.checkpoint(requests, seen))) stop.abort()
-    } catch (error) {
-      world.log('checkpoint.failed', { message: messageOf(error) })
-    }
-  }
-  const tellNext = () => {
-    telling = telling.then(() => tell(look()))
-  }
-  const tellTrouble = async () => {
-    const last = look()
-    const isTrouble = last.seen.some((origin) => origin.refusals + origin.connectFailures > 0)
-    if (isTrouble || world.spacingMs > 0) await tell(last)
-  }
-  const count = () => {
-    exchanges += 1
-    if (exchanges % LIMITS.checkpointRequests === 0) tellNext()
-  }
-  const during = async <T>(task: () => Promise<T>): Promise<T> => {
-    const done = new AbortController()
-    const beating = (async () => {
-      while (!done.signal.aborted) {
-        await world.clock.sleep(LIMITS.checkpointMs, done.signal)
-        if (!done.signal.aborted) tellNext()
-      }
-    })()
-    try {
-      return await task()
-    } finally {
-      done.abort()
-      await beating
-      await telling
-      await tellTrouble()
-    }
-  }
-  return { count, during }
 }

@@ -12,8 +12,10 @@ import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
+import type { SessionRoom } from './session.ts'
 import { Tallies } from './tally.ts'
 import type { Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type { UnitSession } from './unit-session.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -32,6 +34,8 @@ export type World = Readonly<{
   userAgent: string
   /** Spacing that the host's politeness asks for, on top of the scan's own. */
   spacingMs: number
+  /** Where the units of the scan share what logs it in. */
+  session: SessionRoom
   /** Told every few seconds and requests; false = stop and hand in what there is. */
   checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
 }>
@@ -61,6 +65,8 @@ export type UnitContext = Readonly<{
   talk: Talk
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
+  /** Null for a scan without credentials. */
+  session: UnitSession | null
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */

@@ -8,6 +8,8 @@ export type Pacer = Readonly<{
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** The least distance between starts that the host asks for, on top of the scan's own delay. */
   setSpacing(ms: number): void
+  /** From now on at most so many at once. */
+  setInFlight(most: number): void
   /** Time in which nothing was in flight because the pace did not allow a start. */
   waitedMs(): number
   lastStartAt(): Instant | null
@@ -40,6 +42,9 @@ export function makePacer(options: PacerOptions): Pacer {
       }
     },
     setSpacing: (ms) => line.setSpacing(ms),
+    setInFlight: (most) => {
+      line.inFlight = most
+    },
     waitedMs: () => line.waited.totalMs(),
     lastStartAt: () => line.startedAt,
   }
@@ -52,6 +57,7 @@ class Line {
   readonly #waiters: Waiter[] = []
   readonly waited: ReturnType<typeof makeStopwatch>
   startedAt: Instant | null = null
+  inFlight: number
   #running = 0
   #ownGapMs = 0
   #hostGapMs = 0
@@ -59,6 +65,7 @@ class Line {
 
   constructor(options: PacerOptions) {
     this.#options = options
+    this.inFlight = options.inFlight
     this.waited = makeStopwatch(options.clock)
   }
 
@@ -66,7 +73,7 @@ class Line {
   turn(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(aborted())
     const now = this.#options.clock.now()
-    const isFree = this.#waiters.length === 0 && this.#running < this.#options.inFlight
+    const isFree = this.#waiters.length === 0 && this.#running < this.inFlight
     if (isFree && this.#nextStartAt() <= now) {
       this.#start(now)
       return Promise.resolve()
@@ -100,8 +107,8 @@ class Line {
   }
 
   #startDue(): void {
-    const { clock, inFlight } = this.#options
-    while (this.#waiters.length > 0 && this.#running < inFlight) {
+    const { clock } = this.#options
+    while (this.#waiters.length > 0 && this.#running < this.inFlight) {
       const now = clock.now()
       const waitMs = this.#nextStartAt() - now
       if (waitMs > 0) {

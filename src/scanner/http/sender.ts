@@ -47,6 +47,8 @@ export type Talk = (
 export type Sender = Readonly<{
   send: Send
   talk: Talk
+  /** From now on these log the scan in. */
+  setCredentials(credentials: Headers): void
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -66,7 +68,7 @@ const REFUSALS: ReadonlySet<number> = new Set([429, 503])
  */
 export function makeSender(options: SenderOptions): Sender {
   const { scope, guard, pacer, signal, maxRequests } = options
-  const ownHeaders = headersOf(options)
+  let ownHeaders = headersOf(options, options.credentials)
   const health = new HostHealth()
   const timeLimit = makeTimeLimit(options)
   let spent = 0
@@ -111,7 +113,10 @@ export function makeSender(options: SenderOptions): Sender {
       return talkOver(options.dial, { ...address, tls: null }, turn)
     }, signal)
   }
-  return { send, talk, spent: () => spent, health: () => health.take() }
+  const setCredentials = (credentials: Headers): void => {
+    ownHeaders = headersOf(options, credentials)
+  }
+  return { send, talk, setCredentials, spent: () => spent, health: () => health.take() }
 }
 
 /** A raw target is held to the scope as a URL is; in absolute form it could name another host. */
@@ -126,7 +131,7 @@ const outOfBudget = (maxRequests: number): ProbeError =>
   new ProbeError('budget', `The budget of ${maxRequests} requests is used up.`)
 
 /** What every request carries: who we are, and what logs the scan in. */
-function headersOf({ identity, credentials }: SenderOptions): Headers {
+function headersOf({ identity }: SenderOptions, credentials: Headers): Headers {
   const headers = new Headers(ACCEPTED)
   for (const [name, value] of credentials) headers.set(name, value)
   headers.set('user-agent', credentials.get('user-agent') ?? identity.userAgent)

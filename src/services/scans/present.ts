@@ -2,6 +2,7 @@ import type { PresentedFinding } from '../../report/finding.ts'
 import { presentFinding } from '../../report/present.ts'
 import type {
   ApiResults,
+  LoginResults,
   Performance,
   Profile,
   Report,
@@ -22,6 +23,7 @@ export type PresentedResults = Readonly<{
   tech_stack: readonly string[]
   partial: boolean
   api?: ApiResults
+  login?: LoginResults
 }>
 
 /** The Scan object: API document L23-34, then the additive fields. */
@@ -79,6 +81,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   tech_stack: report.results.tech_stack,
   partial: report.results.partial,
   ...(report.results.api && { api: report.results.api }),
+  ...(report.results.login && { login: report.results.login }),
 })
 
 /** An item of the v1 list: both variants of each name (decisions 60). */

@@ -1,0 +1,52 @@
+import { LIMITS } from '../../limits.ts'
+import type { Observation } from './host-pace.ts'
+import { messageOf } from './run-check.ts'
+import type { World } from './unit-context.ts'
+
+type Seen = Readonly<{ requests: number; seen: readonly Observation[] }>
+
+/**
+ * Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. Once
+ * more at the end where the host showed trouble, or is recovering from it: others must know.
+ */
+export function makeBeat(world: World, stop: AbortController, look: () => Seen) {
+  let exchanges = 0
+  let telling: Promise<void> = Promise.resolve()
+  const tell = async ({ requests, seen }: Seen) => {
+    try {
+      if (!(await world.checkpoint(requests, seen))) stop.abort()
+    } catch (error) {
+      world.log('checkpoint.failed', { message: messageOf(error) })
+    }
+  }
+  const tellNext = () => {
+    telling = telling.then(() => tell(look()))
+  }
+  const tellTrouble = async () => {
+    const last = look()
+    const isTrouble = last.seen.some((origin) => origin.refusals + origin.connectFailures > 0)
+    if (isTrouble || world.spacingMs > 0) await tell(last)
+  }
+  const count = () => {
+    exchanges += 1
+    if (exchanges % LIMITS.checkpointRequests === 0) tellNext()
+  }
+  const during = async <T>(task: () => Promise<T>): Promise<T> => {
+    const done = new AbortController()
+    const beating = (async () => {
+      while (!done.signal.aborted) {
+        await world.clock.sleep(LIMITS.checkpointMs, done.signal)
+        if (!done.signal.aborted) tellNext()
+      }
+    })()
+    try {
+      return await task()
+    } finally {
+      done.abort()
+      await beating
+      await telling
+      await tellTrouble()
+    }
+  }
+  return { count, during }
+}

@@ -1,0 +1,242 @@
+import { LIMITS } from '../../limits.ts'
+import type { LoginHeaders, LoginResult } from '../auth/login.ts'
+import { similarity } from '../http/compare.ts'
+import {
+  isProbeError,
+  NO_HEADERS,
+  ProbeError,
+  type Exchange,
+  type HttpRequest,
+  type Send,
+} from '../http/exchange.ts'
+import type { Stopwatch } from '../http/stopwatch.ts'
+import type { Clock } from '../ports.ts'
+import { judge, looksOut, type Session, type SessionRoom, type Verdict } from './session.ts'
+import type { SessionTally } from './unit.ts'
+
+export type KeeperMeans = Readonly<{
+  send: Send
+  setHeaders(headers: LoginHeaders): void
+  /** One request at a time from now on: sessions end early here, and each in flight is lost with them. */
+  narrow(): void
+  room: SessionRoom
+  /** A form login; null where credentials were given that nobody can renew. */
+  logIn: ((session: Session) => Promise<Renewed>) | null
+  clock: Clock
+  /** On while the unit waits for a session, which is no work of its own. */
+  waiting: Stopwatch
+  spent(): number
+}>
+export type Renewed = Readonly<{ result: LoginResult; codeStep: number | null }>
+
+type Asked = Readonly<{ request: HttpRequest; exchange: Exchange }>
+
+const REPEATS = 3
+const WAIT_MS = 250
+/** Two answers to one request of somebody logged in are at least so alike. */
+const ALIKE = 0.95
+const SHORT = 'the site ends sessions so early that some answers may be those to a visitor'
+
+/**
+ * Keeps a unit logged in: looks at the probe at every LIMITS.sessionProbeEvery-th request, at the end of
+ * the unit and wherever an answer looks like one to a visitor. When the session has ended, all wait; after
+ * a new login what was not proved is asked again. Where that answers otherwise, the unit is to be repeated.
+ */
+export class SessionKeeper {
+  readonly #means: KeeperMeans
+  #session: Session | null
+  #isLost = false
+  #checking: Promise<boolean> | null = null
+  /** Answers since the last good look at the probe. */
+  #unproved: Asked[] = []
+  #sinceProbe = 0
+  #requests = 0
+  #loggedIn = 0
+  /** Sessions end here before a unit could: repeating it would never end. */
+  #isShort = false
+  /** Signs that were none are heeded ever more rarely: some sites send every stray to the login. */
+  #ignored = 0
+  #patience = 0
+  /** What the unit has done is void. */
+  mustRepeat = false
+  /** Why its result may not be whole. */
+  partial: string | null = null
+
+  constructor(means: KeeperMeans, session: Session | null) {
+    this.#means = means
+    this.#session = session
+  }
+
+  /** From the open stage on: the session that was just made. */
+  adopt(session: Session): void {
+    if (this.#session?.probe == null) this.#requests = 0
+    this.#session = session
+    this.#means.setHeaders(session.headers)
+  }
+
+  tally = (): SessionTally => ({ requests: this.#requests, loggedIn: this.#loggedIn })
+
+  send: Send = async (request) => {
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#checking
+      if (this.mustRepeat) throw new ProbeError('aborted', 'The unit will be repeated, logged in.')
+      const session = this.#session
+      const exchange = await this.#means.send(request)
+      this.#requests += 1
+      const probe = session?.probe ?? null
+      if (probe === null || this.#isLost) return exchange
+      const isStale = this.#session?.generation !== session?.generation
+      const isEnd = isStale || (await this.#looksEnded(request, exchange))
+      if (isEnd && !this.#isLost && attempt < REPEATS) continue
+      this.#unproved.push({ request, exchange })
+      this.#sinceProbe += 1
+      if (this.#sinceProbe >= LIMITS.sessionProbeEvery) await this.#check()
+      return exchange
+    }
+  }
+
+  /** The last look of the unit. */
+  async finish(): Promise<void> {
+    await this.#checking
+    if (this.#session?.probe && !this.#isLost && this.#unproved.length > 0) await this.#check()
+  }
+
+  /** True where a sign led to the probe, and the session had ended. */
+  async #looksEnded(request: HttpRequest, exchange: Exchange): Promise<boolean> {
+    const probe = this.#session?.probe
+    // What sends credentials of its own says nothing of ours.
+    if (!probe || request.headers.has('authorization') || !looksOut(probe, exchange)) return false
+    if (this.#checking === null && this.#ignored > 0) {
+      this.#ignored -= 1
+      return false
+    }
+    const isAlive = await this.#check()
+    if (isAlive) {
+      this.#patience = Math.min(2 * this.#patience + 1, LIMITS.sessionProbeEvery)
+      this.#ignored = this.#patience
+    }
+    return !isAlive
+  }
+
+  /** False when the session had ended, whether or not there is a new one. One look at a time. */
+  #check(): Promise<boolean> {
+    this.#checking ??= this.#look().finally(() => {
+      this.#checking = null
+    })
+    return this.#checking
+  }
+
+  async #look(): Promise<boolean> {
+    const asked = this.#unproved
+    this.#unproved = []
+    this.#sinceProbe = 0
+    const verdict = await this.#verdict()
+    if (verdict === 'in') {
+      this.#loggedIn += asked.length
+      return true
+    }
+    this.#unproved.unshift(...asked)
+    if (verdict === 'unknown') return true
+    this.#means.waiting.set(true)
+    try {
+      if (await this.#renew()) await this.#askAgain()
+      else this.#isLost = true
+    } finally {
+      this.#means.waiting.set(false)
+    }
+    return false
+  }
+
+  /** A first no is asked again: a single answer may be an accident. */
+  async #verdict(): Promise<Verdict> {
+    const first = await this.#probe()
+    return first === 'out' ? this.#probe() : first
+  }
+
+  async #probe(): Promise<Verdict> {
+    const probe = this.#session?.probe
+    if (!probe) return 'unknown'
+    try {
+      const url = new URL(probe.url)
+      const exchange = await this.#means.send({ method: 'GET', url, headers: NO_HEADERS })
+      const verdict = judge(probe, exchange)
+      this.#requests += 1
+      if (verdict === 'in') this.#loggedIn += 1
+      return verdict
+    } catch (error) {
+      if (isProbeError(error)) return 'unknown'
+      throw error
+    }
+  }
+
+  /** Whether there is a session again. */
+  async #renew(): Promise<boolean> {
+    const { room, clock, logIn, spent } = this.#means
+    const old = this.#session
+    if (old?.probe == null) return false
+    if (logIn === null) {
+      await room.lose(`${new URL(old.probe.url).pathname} answered as to a visitor`)
+      return false
+    }
+    for (;;) {
+      const answer = await room.renew(old.generation, spent())
+      if (answer.kind === 'lost') return false
+      if (answer.kind === 'wait') {
+        await clock.sleep(WAIT_MS)
+        continue
+      }
+      this.#isShort = answer.isShort
+      if (answer.isShort) this.#means.narrow()
+      if (answer.kind === 'login') return this.#logIn(old, logIn)
+      this.adopt(answer.session)
+      return true
+    }
+  }
+
+  async #logIn(old: Session, logIn: NonNullable<KeeperMeans['logIn']>): Promise<boolean> {
+    const { room, spent } = this.#means
+    const { result, codeStep } = await logIn(old)
+    if (result.kind === 'failed') {
+      await room.lose(result.message)
+      return false
+    }
+    const next = { headers: result.headers, probe: old.probe, codeStep }
+    this.adopt({ ...next, generation: old.generation })
+    if ((await this.#verdict()) === 'out') {
+      await room.lose('after a new login the site still answered as to a visitor')
+      return false
+    }
+    this.adopt({ ...next, generation: await room.keep(next, spent()) })
+    return true
+  }
+
+  /** Asks again, logged in, for all that was not proved. */
+  async #askAgain(): Promise<void> {
+    const asked = this.#unproved
+    this.#unproved = []
+    try {
+      for (const { request, exchange } of asked) {
+        const again = await this.#means.send(request)
+        this.#requests += 1
+        this.#loggedIn += 1
+        if (isAlike(again, exchange, this.#session)) this.#loggedIn += 1
+        else this.#doubt()
+      }
+    } catch (error) {
+      if (!isProbeError(error)) throw error
+      this.#doubt()
+    }
+  }
+
+  #doubt(): void {
+    if (this.#isShort) this.partial = SHORT
+    else this.mustRepeat = true
+  }
+}
+
+function isAlike(now: Exchange, then: Exchange, session: Session | null): boolean {
+  const marker = session?.probe?.marker ?? null
+  const shows = ({ response }: Exchange): boolean =>
+    marker !== null && response.body.includes(marker)
+  return shows(now) === shows(then) && similarity(now, then) >= ALIKE
+}
