@@ -33,7 +33,7 @@ export function statePaths(dir: string): StatePaths {
     clock: at('clock.json'),
     log: at('palisade.log'),
     runtimePid: at('runtime.pid'),
-    browserCache: at('cache'),
+    browserCache: at('browser'),
   }
 }
 
