@@ -12,7 +12,7 @@ import type { Deps } from '../services/deps.ts'
 import type { BeginRequest, CheckpointAnswer, Claim } from '../services/ports.ts'
 import type { SessionAnswer, SessionAsk, UnitMessage } from '../services/ports.ts'
 import { sendUnit } from '../queues/send.ts'
-import { makeDeps } from '../wiring.ts'
+import { hasBrowser, makeDeps } from '../wiring.ts'
 import { beginScan } from './scan-begin.ts'
 import { claimUnit } from './scan-claim.ts'
 import { ScanEvents } from './scan-events.ts'
@@ -53,7 +53,7 @@ export class ScanDO extends DurableObject {
 
   async begin(request: BeginRequest): Promise<void> {
     if (this.#store.state() !== null) return
-    this.ctx.storage.transactionSync(() => beginScan(this.#store, request))
+    this.ctx.storage.transactionSync(() => beginScan(this.#store, request, hasBrowser(this.env)))
     await this.#arm()
     await this.#moveOn()
   }
