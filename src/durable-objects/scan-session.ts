@@ -40,7 +40,12 @@ export class ScanSession {
     return JSON.parse(await this.#deps.vault.open(sealed, scanId)) as Session
   }
 
-  async answer(unitId: string, epoch: number, ask: SessionAsk, now: Instant): Promise<SessionAnswer> {
+  async answer(
+    unitId: string,
+    epoch: number,
+    ask: SessionAsk,
+    now: Instant,
+  ): Promise<SessionAnswer> {
     const state = this.#store.state()
     const unit = this.#store.unit(unitId)
     const isCurrent = state !== null && state.ending === null && state.epoch === epoch
@@ -86,7 +91,9 @@ export class ScanSession {
     if (session === undefined || session.lost !== null) return { kind: 'lost' }
     if (session.generation > generation) {
       const newer = await this.#read(state)
-      return newer ? { kind: 'session', session: newer, isShort: session.isShort } : { kind: 'lost' }
+      return newer
+        ? { kind: 'session', session: newer, isShort: session.isShort }
+        : { kind: 'lost' }
     }
     const { renewing } = session
     if (renewing !== null && renewing.unitId !== unitId && renewing.until > now) {
@@ -100,7 +107,10 @@ export class ScanSession {
     const life = this.#requests(state) - session.since
     const isShort = session.isShort || life < LIMITS.sessionShortRequests
     const until = now + LIMITS.loginLeaseMs
-    this.#store.putState({ ...state, session: { ...session, isShort, renewing: { unitId, until } } })
+    this.#store.putState({
+      ...state,
+      session: { ...session, isShort, renewing: { unitId, until } },
+    })
     this.#deps.log('session.lost', { scan_id: state.scanId, life, logins: session.generation })
     return { kind: 'login', life, isShort }
   }
@@ -113,7 +123,10 @@ export const dropSession = (store: ScanStore): void => store.deleteText(KEY)
 function lose(state: ScanState, reason: string): ScanState {
   const { session } = state
   if (session === undefined || session.lost !== null) return state
-  return withPartial({ ...state, session: { ...session, lost: logLine(reason), renewing: null } }, LOST)
+  return withPartial(
+    { ...state, session: { ...session, lost: logLine(reason), renewing: null } },
+    LOST,
+  )
 }
 
 const withoutQuery = (text: string): string => {

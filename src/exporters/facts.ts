@@ -46,7 +46,8 @@ export function scanFacts({ scan, results }: Report): readonly Fact[] {
 export function loginOf(kind: Report['scan']['login'], login: Report['results']['login']): string {
   if (login === undefined) return LOGINS[kind]
   const { logged_in_share: share, requests, reason } = login
-  const told = reason === null ? LOGIN_STATES[login.state] : `${LOGIN_STATES[login.state]} (${reason})`
+  const told =
+    reason === null ? LOGIN_STATES[login.state] : `${LOGIN_STATES[login.state]} (${reason})`
   if (share === null) return `${LOGINS[kind]}; ${told}`
   const percent = `${(share * 100).toFixed(1)} % of ${requests} requests were made logged in`
   return `${LOGINS[kind]}; ${told}; ${percent}`

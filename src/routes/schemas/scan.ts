@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
-import { FAIL_CODES, LOGIN_STATES, OUTCOMES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
+import {
+  FAIL_CODES,
+  LOGIN_STATES,
+  OUTCOMES,
+  PROFILES,
+  SCAN_STATUSES,
+  SCAN_TYPES,
+} from '../../report/report.ts'
 import { SPEEDS } from '../../scanner/engine/options.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { Finding, Timestamp } from './finding.ts'

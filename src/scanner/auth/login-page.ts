@@ -28,7 +28,8 @@ export function loginControls(html: HtmlPage): readonly PageControl[] {
 function factsOf({ element, label }: Control, form: number, mark: number): LoginControl {
   const { name, attributes, text } = element
   const get = (key: string): string => attributes.get(key)?.trim() ?? ''
-  const isButton = name === 'button' || (name === 'input' && /^(?:submit|button)$/i.test(get('type')))
+  const isButton =
+    name === 'button' || (name === 'input' && /^(?:submit|button)$/i.test(get('type')))
   const said = isButton
     ? [text, get('value'), get('aria-label'), get('title')]
     : [get('name'), get('id'), get('placeholder'), get('aria-label'), label]

@@ -86,10 +86,12 @@ export class LoginWalk {
     if (cookie !== null) headers.set('cookie', cookie)
     const url = new URL(request.url)
     url.hash = ''
-    const exchange = await this.#means.send({ ...request, url, headers }).catch((error: unknown) => {
-      if (isProbeError(error) && error.kind === 'out_of_scope') throw new LeavesHost(url)
-      throw error
-    })
+    const exchange = await this.#means
+      .send({ ...request, url, headers })
+      .catch((error: unknown) => {
+        if (isProbeError(error) && error.kind === 'out_of_scope') throw new LeavesHost(url)
+        throw error
+      })
     this.#jar.store(url, exchange.response.headers.getSetCookie(), this.#means.now())
     return exchange
   }
@@ -113,9 +115,10 @@ export class LoginWalk {
 /** The request that an answer leads to: a redirect, or a page that refreshes itself at once. */
 function nextOf(exchange: Exchange): HttpRequest | null {
   const { request, response } = exchange
-  const location = GET_AGAIN.has(response.status) || SAME_AGAIN.has(response.status)
-    ? response.headers.get('location')
-    : refreshOf(exchange)
+  const location =
+    GET_AGAIN.has(response.status) || SAME_AGAIN.has(response.status)
+      ? response.headers.get('location')
+      : refreshOf(exchange)
   const url = location === null ? null : URL.parse(location, request.url.href)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (SAME_AGAIN.has(response.status)) return { ...request, url }

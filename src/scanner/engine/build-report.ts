@@ -15,15 +15,7 @@ import type { Hit, UnitResult } from './unit.ts'
 
 type Part = Pick<
   UnitResult,
-  | 'hits'
-  | 'tallies'
-  | 'urls'
-  | 'tech'
-  | 'performance'
-  | 'points'
-  | 'requests'
-  | 'api'
-  | 'session'
+  'hits' | 'tallies' | 'urls' | 'tech' | 'performance' | 'points' | 'requests' | 'api' | 'session'
 >
 
 /** Folds what the units of a scan handed in. The order of the parts does not matter. */

@@ -35,7 +35,7 @@ export async function watchSession(
   const isIn = (url: URL): boolean => context.scope.isInScope(url) && !context.scope.isExcluded(url)
   const probe = await findProbe(
     { send: context.send, anonymous: session.anonymous },
-    [opened, landed].filter(isIn),
+    [landed, opened].filter(isIn),
     auth.type === 'form' ? [auth.username] : [],
   )
   if (probe === null && first.kind === 'form' && first.login.isPlain) {

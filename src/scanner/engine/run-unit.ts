@@ -112,7 +112,10 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
     hasTime: () =>
-      !stop.signal.aborted && workedMs() < mostMs * START_SHARE && session?.mustRepeat() !== true,
+      !stop.signal.aborted &&
+      workedMs() < mostMs * START_SHARE &&
+      session?.mustRepeat() !== true &&
+      session?.isTooWide() !== true,
   }
   const outcome = await beat.during(async () => {
     const done = await runPlan(context, work.plan)

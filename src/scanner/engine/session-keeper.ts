@@ -11,14 +11,13 @@ import {
 } from '../http/exchange.ts'
 import type { Stopwatch } from '../http/stopwatch.ts'
 import type { Clock } from '../ports.ts'
-import { judge, looksOut, type Session, type SessionRoom, type Verdict } from './session.ts'
-import type { SessionTally } from './unit.ts'
+import { judge, looksOut, showsMarker } from './session.ts'
+import type { Session, SessionRoom, Verdict } from './session.ts'
+import type { SessionResult } from './unit.ts'
 
 export type KeeperMeans = Readonly<{
   send: Send
   setHeaders(headers: LoginHeaders): void
-  /** One request at a time from now on: sessions end early here, and each in flight is lost with them. */
-  narrow(): void
   room: SessionRoom
   /** A form login; null where credentials were given that nobody can renew. */
   logIn: ((session: Session) => Promise<Renewed>) | null
@@ -29,7 +28,8 @@ export type KeeperMeans = Readonly<{
 }>
 export type Renewed = Readonly<{ result: LoginResult; codeStep: number | null }>
 
-type Asked = Readonly<{ request: HttpRequest; exchange: Exchange }>
+/** An answer with the moment at which it had come. */
+type Asked = Readonly<{ request: HttpRequest; exchange: Exchange; at: number }>
 
 const REPEATS = 3
 const WAIT_MS = 250
@@ -46,21 +46,23 @@ export class SessionKeeper {
   readonly #means: KeeperMeans
   #session: Session | null
   #isLost = false
-  #checking: Promise<boolean> | null = null
-  /** Answers since the last good look at the probe. */
+  #looking: Promise<boolean> | null = null
+  /** Answers that nothing has proved to be those to somebody logged in. */
   #unproved: Asked[] = []
   #sinceProbe = 0
   #requests = 0
   #loggedIn = 0
-  /** Sessions end here before a unit could: repeating it would never end. */
-  #isShort = false
+  /** Counts starts and ends of requests: a session that lives at one moment lived at all before. */
+  #moment = 0
   /** Signs that were none are heeded ever more rarely: some sites send every stray to the login. */
   #ignored = 0
   #patience = 0
+  #line: Promise<unknown> = Promise.resolve()
+  #partial: string | null = null
+  /** Sessions end here before a unit does: requests go one by one, and repeating it would never end. */
+  isShort = false
   /** What the unit has done is void. */
   mustRepeat = false
-  /** Why its result may not be whole. */
-  partial: string | null = null
 
   constructor(means: KeeperMeans, session: Session | null) {
     this.#means = means
@@ -74,13 +76,32 @@ export class SessionKeeper {
     this.#means.setHeaders(session.headers)
   }
 
-  tally = (): SessionTally => ({ requests: this.#requests, loggedIn: this.#loggedIn })
+  result = (): SessionResult => ({
+    requests: this.#requests,
+    loggedIn: this.#loggedIn,
+    partial: this.#partial,
+  })
 
-  send: Send = async (request) => {
+  send: Send = (request) => {
+    if (!this.isShort) return this.#send(request)
+    // Each request in flight is lost with the session.
+    const sent = this.#line.then(() => this.#send(request))
+    this.#line = sent.catch(() => undefined)
+    return sent
+  }
+
+  /** The last look of the unit. */
+  async finish(): Promise<void> {
+    await this.#looking
+    if (this.#session?.probe && !this.#isLost && this.#unproved.length > 0) await this.#look(false)
+  }
+
+  async #send(request: HttpRequest): Promise<Exchange> {
     for (let attempt = 0; ; attempt += 1) {
-      await this.#checking
+      await this.#looking
       if (this.mustRepeat) throw new ProbeError('aborted', 'The unit will be repeated, logged in.')
       const session = this.#session
+      const startedAt = (this.#moment += 1)
       const exchange = await this.#means.send(request)
       this.#requests += 1
       const probe = session?.probe ?? null
@@ -88,17 +109,19 @@ export class SessionKeeper {
       const isStale = this.#session?.generation !== session?.generation
       const isEnd = isStale || (await this.#looksEnded(request, exchange))
       if (isEnd && !this.#isLost && attempt < REPEATS) continue
-      this.#unproved.push({ request, exchange })
+      this.#unproved.push({ request, exchange, at: (this.#moment += 1) })
+      if (!isEnd && showsMarker(probe, exchange)) this.#prove(startedAt)
       this.#sinceProbe += 1
-      if (this.#sinceProbe >= LIMITS.sessionProbeEvery) await this.#check()
+      if (this.#sinceProbe >= LIMITS.sessionProbeEvery) await this.#look(false)
       return exchange
     }
   }
 
-  /** The last look of the unit. */
-  async finish(): Promise<void> {
-    await this.#checking
-    if (this.#session?.probe && !this.#isLost && this.#unproved.length > 0) await this.#check()
+  /** The session lived at that moment, so every answer that had come by then was given to it. */
+  #prove(moment: number): void {
+    const doubted = this.#unproved.filter(({ at }) => at > moment)
+    this.#loggedIn += this.#unproved.length - doubted.length
+    this.#unproved = doubted
   }
 
   /** True where a sign led to the probe, and the session had ended. */
@@ -106,11 +129,11 @@ export class SessionKeeper {
     const probe = this.#session?.probe
     // What sends credentials of its own says nothing of ours.
     if (!probe || request.headers.has('authorization') || !looksOut(probe, exchange)) return false
-    if (this.#checking === null && this.#ignored > 0) {
+    if (this.#looking === null && this.#ignored > 0) {
       this.#ignored -= 1
       return false
     }
-    const isAlive = await this.#check()
+    const isAlive = await this.#look(true)
     if (isAlive) {
       this.#patience = Math.min(2 * this.#patience + 1, LIMITS.sessionProbeEvery)
       this.#ignored = this.#patience
@@ -119,24 +142,21 @@ export class SessionKeeper {
   }
 
   /** False when the session had ended, whether or not there is a new one. One look at a time. */
-  #check(): Promise<boolean> {
-    this.#checking ??= this.#look().finally(() => {
-      this.#checking = null
+  #look(hasSign: boolean): Promise<boolean> {
+    this.#looking ??= this.#lookNow(hasSign).finally(() => {
+      this.#looking = null
     })
-    return this.#checking
+    return this.#looking
   }
 
-  async #look(): Promise<boolean> {
-    const asked = this.#unproved
-    this.#unproved = []
+  async #lookNow(hasSign: boolean): Promise<boolean> {
     this.#sinceProbe = 0
-    const verdict = await this.#verdict()
-    if (verdict === 'in') {
-      this.#loggedIn += asked.length
-      return true
-    }
-    this.#unproved.unshift(...asked)
-    if (verdict === 'unknown') return true
+    const startedAt = (this.#moment += 1)
+    const first = await this.#probe()
+    // A single answer may be an accident; one that follows a sign is none.
+    const verdict = first === 'out' && !hasSign ? await this.#probe() : first
+    if (verdict === 'in') this.#prove(startedAt)
+    if (verdict !== 'out') return true
     this.#means.waiting.set(true)
     try {
       if (await this.#renew()) await this.#askAgain()
@@ -145,12 +165,6 @@ export class SessionKeeper {
       this.#means.waiting.set(false)
     }
     return false
-  }
-
-  /** A first no is asked again: a single answer may be an accident. */
-  async #verdict(): Promise<Verdict> {
-    const first = await this.#probe()
-    return first === 'out' ? this.#probe() : first
   }
 
   async #probe(): Promise<Verdict> {
@@ -185,8 +199,7 @@ export class SessionKeeper {
         await clock.sleep(WAIT_MS)
         continue
       }
-      this.#isShort = answer.isShort
-      if (answer.isShort) this.#means.narrow()
+      this.isShort = answer.isShort
       if (answer.kind === 'login') return this.#logIn(old, logIn)
       this.adopt(answer.session)
       return true
@@ -202,7 +215,7 @@ export class SessionKeeper {
     }
     const next = { headers: result.headers, probe: old.probe, codeStep }
     this.adopt({ ...next, generation: old.generation })
-    if ((await this.#verdict()) === 'out') {
+    if ((await this.#probe()) === 'out') {
       await room.lose('after a new login the site still answered as to a visitor')
       return false
     }
@@ -219,8 +232,7 @@ export class SessionKeeper {
         const again = await this.#means.send(request)
         this.#requests += 1
         this.#loggedIn += 1
-        if (isAlike(again, exchange, this.#session)) this.#loggedIn += 1
-        else this.#doubt()
+        if (!isAlike(again, exchange, this.#session)) this.#doubt()
       }
     } catch (error) {
       if (!isProbeError(error)) throw error
@@ -229,14 +241,13 @@ export class SessionKeeper {
   }
 
   #doubt(): void {
-    if (this.#isShort) this.partial = SHORT
+    if (this.isShort) this.#partial = SHORT
     else this.mustRepeat = true
   }
 }
 
 function isAlike(now: Exchange, then: Exchange, session: Session | null): boolean {
-  const marker = session?.probe?.marker ?? null
-  const shows = ({ response }: Exchange): boolean =>
-    marker !== null && response.body.includes(marker)
-  return shows(now) === shows(then) && similarity(now, then) >= ALIKE
+  const probe = session?.probe ?? null
+  const isMarked = (exchange: Exchange): boolean => probe !== null && showsMarker(probe, exchange)
+  return isMarked(now) === isMarked(then) && similarity(now, then) >= ALIKE
 }

@@ -66,22 +66,38 @@ export function judge(probe: SessionProbe, exchange: Exchange): Verdict {
   const look = lookOf(exchange)
   if (isSameLook(probe.in, probe.out)) {
     if (!isSameLook(look, probe.in)) return 'unknown'
-    return probe.marker !== null && exchange.response.body.includes(probe.marker) ? 'in' : 'out'
+    return showsMarker(probe, exchange) ? 'in' : 'out'
   }
   if (isSameLook(look, probe.in)) return 'in'
   return isSameLook(look, probe.out) ? 'out' : 'unknown'
 }
 
-const UNAUTHORIZED = 401
+/** Whether a page holds what only the logged in see. Lists of files name the same things to everybody. */
+export const showsMarker = ({ marker }: SessionProbe, exchange: Exchange): boolean =>
+  marker !== null && exchange.response.body.includes(marker) && pageOf(exchange).kind !== 'text'
 
-/** Signs in any answer that the session may have ended: cheap, and only a reason to look at the probe. */
+const UNAUTHORIZED = 401
+const ERRORS = 400
+const NOT_FOUND = 404
+/** Paths under which people log in. */
+const LOGIN_PATH =
+  /log-?in|log-?on|sign-?in|auth|sso|anmeld|einlog|connexion|connecter|acceso|entrar|accedi|inlog|zaloguj/i
+
+/**
+ * Signs in any answer that the session may have ended: cheap, and only a reason to look at the probe. A
+ * page without the marker is one too, since most sites show it on all of theirs, "not found" as well.
+ */
 export function looksOut(probe: SessionProbe, exchange: Exchange): boolean {
   const { status, location } = lookOf(exchange)
   if (status === UNAUTHORIZED) return true
-  const { pathname, origin } = exchange.request.url
-  if (location !== null) return location === probe.out.location && location !== origin + pathname
-  const isRefusal = probe.out.status >= 400 && status === probe.out.status && status !== 404
-  return isRefusal || (probe.outHasForm && showsLogin(exchange))
+  const { pathname } = exchange.request.url
+  if (location !== null) {
+    if (LOGIN_PATH.test(pathname)) return false
+    return location === probe.out.location || LOGIN_PATH.test(new URL(location).pathname)
+  }
+  if (status >= ERRORS && status !== NOT_FOUND) return status === probe.out.status
+  if (pageOf(exchange).kind !== 'html' || showsMarker(probe, exchange)) return false
+  return probe.marker !== null || (probe.outHasForm && showsLogin(exchange))
 }
 
 /** A field for a password in a page of HTML. */

@@ -23,6 +23,8 @@ export type UnitSession = Readonly<{
   /** The last look at the end of the unit. */
   finish(): Promise<void>
   mustRepeat(): boolean
+  /** The unit was made for sessions that last: what is left of it is for narrower ones. */
+  isTooWide(): boolean
   result(): SessionResult
   /** Time that the unit waited for logins. */
   waitedMs(): number
@@ -42,7 +44,7 @@ export type SessionMeans = Readonly<{
 
 /** Null for a scan without credentials. */
 export function makeUnitSession(means: SessionMeans): UnitSession | null {
-  const { work, world, sender, pacer } = means
+  const { work, world, sender } = means
   const auth = work.secrets.auth_config
   if (auth === null) return null
   const logIn = makeLogIn(means)
@@ -55,7 +57,6 @@ export function makeUnitSession(means: SessionMeans): UnitSession | null {
         sender.setCredentials(credentialsOf(work.secrets, headers))
         means.onHeaders(headers)
       },
-      narrow: () => pacer.setInFlight(1),
       room: world.session,
       logIn: auth.type === 'form' ? ({ codeStep }) => logIn.run(auth, codeStep) : null,
       clock: world.clock,
@@ -78,7 +79,8 @@ export function makeUnitSession(means: SessionMeans): UnitSession | null {
     adopt: (session) => keeper.adopt(session),
     finish: () => keeper.finish(),
     mustRepeat: () => keeper.mustRepeat,
-    result: () => ({ ...keeper.tally(), partial: keeper.partial }),
+    isTooWide: () => keeper.isShort && work.maxInFlight > 1,
+    result: keeper.result,
     waitedMs: waiting.totalMs,
     spent: () => logIn.spent() + visitor.spent(),
   }

@@ -8,8 +8,6 @@ export type Pacer = Readonly<{
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** The least distance between starts that the host asks for, on top of the scan's own delay. */
   setSpacing(ms: number): void
-  /** From now on at most so many at once. */
-  setInFlight(most: number): void
   /** Time in which nothing was in flight because the pace did not allow a start. */
   waitedMs(): number
   lastStartAt(): Instant | null
@@ -42,9 +40,6 @@ export function makePacer(options: PacerOptions): Pacer {
       }
     },
     setSpacing: (ms) => line.setSpacing(ms),
-    setInFlight: (most) => {
-      line.inFlight = most
-    },
     waitedMs: () => line.waited.totalMs(),
     lastStartAt: () => line.startedAt,
   }
@@ -57,7 +52,6 @@ class Line {
   readonly #waiters: Waiter[] = []
   readonly waited: ReturnType<typeof makeStopwatch>
   startedAt: Instant | null = null
-  inFlight: number
   #running = 0
   #ownGapMs = 0
   #hostGapMs = 0
@@ -65,7 +59,6 @@ class Line {
 
   constructor(options: PacerOptions) {
     this.#options = options
-    this.inFlight = options.inFlight
     this.waited = makeStopwatch(options.clock)
   }
 
@@ -73,7 +66,7 @@ class Line {
   turn(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(aborted())
     const now = this.#options.clock.now()
-    const isFree = this.#waiters.length === 0 && this.#running < this.inFlight
+    const isFree = this.#waiters.length === 0 && this.#running < this.#options.inFlight
     if (isFree && this.#nextStartAt() <= now) {
       this.#start(now)
       return Promise.resolve()
@@ -107,8 +100,8 @@ class Line {
   }
 
   #startDue(): void {
-    const { clock } = this.#options
-    while (this.#waiters.length > 0 && this.#running < this.inFlight) {
+    const { clock, inFlight } = this.#options
+    while (this.#waiters.length > 0 && this.#running < inFlight) {
       const now = clock.now()
       const waitMs = this.#nextStartAt() - now
       if (waitMs > 0) {

@@ -12,7 +12,12 @@ function jarOf(url: string, ...lines: string[]): CookieJar {
 
 it.each([
   ['a cookie of the host', 'sid=1', 'https://shop.test/', 'sid=1'],
-  ['with blanks and attributes', ' sid = 1 ; HttpOnly; SameSite=Lax', 'https://shop.test/x', 'sid=1'],
+  [
+    'with blanks and attributes',
+    ' sid = 1 ; HttpOnly; SameSite=Lax',
+    'https://shop.test/x',
+    'sid=1',
+  ],
   ['a value with =', 'sid=a=b', 'https://shop.test/', 'sid=a=b'],
   ['not for another host', 'sid=1', 'https://other.test/', null],
   ['not for a subdomain', 'sid=1', 'https://a.shop.test/', null],

@@ -12,7 +12,10 @@ import { readHtml } from '../../../src/scanner/crawl/html.ts'
 /** The step as `name=what` of each field and the text of the button. */
 function stepOn(html: string, ...done: Credential[]) {
   const page = loginControls(readHtml(html))
-  const step = chooseStep(page.map(({ control }) => control), new Set(done))
+  const step = chooseStep(
+    page.map(({ control }) => control),
+    new Set(done),
+  )
   if (step === null) return null
   const at = (mark: number) => page.find(({ control }) => control.mark === mark)
   const fills = step.fills.map(({ mark, what }) => `${at(mark)?.name}=${what}`)
@@ -25,7 +28,10 @@ describe('user name and password', () => {
   it.each([
     ['by type', `<form><input type=email name=a><input type=password name=b>${BUTTON}</form>`],
     ['by name', `<form><input name=a id=username><input type=password name=b>${BUTTON}</form>`],
-    ['by place', `<form><input name=x type=checkbox><input name=a><input type=password name=b>${BUTTON}</form>`],
+    [
+      'by place',
+      `<form><input name=x type=checkbox><input name=a><input type=password name=b>${BUTTON}</form>`,
+    ],
     [
       'by autocomplete',
       `<form><input name=shop><input name=a autocomplete=username><input type=password name=b>${BUTTON}</form>`,
@@ -86,7 +92,9 @@ describe('one after the other', () => {
     '用户名',
     'メールアドレス',
   ])('knows %s', (label) => {
-    expect(stepOn(`<form><label for=i>${label}</label><input id=i name=a></form>`)).toBe('a=username')
+    expect(stepOn(`<form><label for=i>${label}</label><input id=i name=a></form>`)).toBe(
+      'a=username',
+    )
   })
 })
 
@@ -104,18 +112,23 @@ describe('a one-time code', () => {
     expect(stepOn(`<form>${field}</form>`, 'username', 'password')).toBe('a=code')
     expect(stepOn(`<form>${field}</form>`, 'username', 'password', 'code')).toBeNull()
   })
-  it.each(['<input name=coupon_code>', '<input name=captcha placeholder="verification code captcha">'])(
-    'is not %s',
-    (field) => {
-      expect(stepOn(`<form>${field}</form>`, 'username', 'password')).toBeNull()
-    },
-  )
+  it.each([
+    '<input name=coupon_code>',
+    '<input name=captcha placeholder="verification code captcha">',
+  ])('is not %s', (field) => {
+    expect(stepOn(`<form>${field}</form>`, 'username', 'password')).toBeNull()
+  })
 })
 
 it.each([
   ['a login', '<form><input name=a><input type=password></form>', true, false],
   ['a hidden password', '<form><input type=password hidden></form>', false, false],
-  ['a change of the password', '<form><input type=password><input type=password></form>', false, false],
+  [
+    'a change of the password',
+    '<form><input type=password><input type=password></form>',
+    false,
+    false,
+  ],
   ['a code', '<form><input autocomplete=one-time-code></form>', false, true],
   ['a page', '<p>Welcome</p>', false, false],
 ])('%s asks for what it asks', (_, html, password, code) => {
