@@ -31,6 +31,8 @@ export const selectionOf = (state: ScanState): Selection =>
     browser: state.options.target_ip === null ? NO_BROWSER : NOT_WITH_TARGET_IP,
   })
 
+const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
+
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(
   store: ScanStore,
@@ -40,16 +42,17 @@ export function nextStage(
   if (state.retest !== undefined && state.stage === 'open') {
     return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
   }
-  const isEarly = state.stage === 'open' || state.stage === 'crawl'
-  if (stopReason !== null && isEarly) {
+  if (stopReason !== null && EARLY.has(state.stage)) {
     // The points are laid out all the same, so that each check says what it did not test.
     return enter(store, withPartial(state, stopReason), 'attack')
   }
   switch (state.stage) {
     case 'open': {
-      const { checks } = selectionOf(state)
-      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      const plans = [...originPlans(state.origins, checks), ...perf]
+      const plans: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
+      return addUnits(store, { ...state, stage: 'measure' }, plans, 0)
+    }
+    case 'measure': {
+      const plans = originPlans(state.origins, selectionOf(state).checks)
       const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
       return isCrawling(state) ? nextLevel(store, opened) : opened
     }
@@ -105,7 +108,7 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'crawl'>
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
