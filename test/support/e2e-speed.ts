@@ -54,7 +54,7 @@ export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
     const cameAt = performance.now()
     const beside = open++
     const path = request.url ?? ''
-    const accepts = String(request.headers['accept-encoding'] ?? '')
+    const accepts = request.headers['accept-encoding'] ?? ''
     const reply = replyOf(site, path)
     if (reply.delayMs > 0) await wait(reply.delayMs)
     const coding = site.compresses === true && reply.isText ? codingOf(accepts) : null

@@ -1,3 +1,5 @@
+import { httpDate } from '../http/http-date.ts'
+
 /**
  * How long a browser may use an answer without asking again, in seconds (RFC 9111, 4.2.1): 0 where it
  * must ask, null where the answer says nothing and each browser guesses.
@@ -13,9 +15,9 @@ export function cacheLifetime(headers: Headers): number | null {
   if (age !== undefined) return Number(age)
   const expires = headers.get('expires')
   if (expires === null) return null
-  const end = /^[a-z]{3}/i.test(expires) ? Date.parse(expires) : Number.NaN
-  const start = Date.parse(headers.get('date') ?? '')
+  const end = httpDate(expires)
+  const start = httpDate(headers.get('date') ?? '')
   // An Expires that is no date, often `0` or `-1`, means that it has expired.
-  if (Number.isNaN(end)) return 0
-  return Number.isNaN(start) ? null : Math.max(0, Math.round((end - start) / 1000))
+  if (end === null) return 0
+  return start === null ? null : Math.max(0, Math.round((end - start) / 1000))
 }
