@@ -109,6 +109,7 @@ const MEASURED: Readonly<Record<Stage, UnitPlan['phase']>> = {
   measure: 'perf',
   crawl: 'crawl',
   attack: 'input',
+  screen: 'screen',
   timing: 'timing',
   plant: 'plant',
   revisit: 'revisit',

@@ -14,6 +14,7 @@ import {
   pagePlans,
   plantPlans,
   revisitPlans,
+  screenPlans,
   storedPlans,
   timingPlans,
 } from '../scanner/engine/plan.ts'
@@ -53,20 +54,19 @@ export function nextStage(
     return enter(store, withPartial(state, stopReason), 'attack')
   }
   switch (state.stage) {
-    case 'open': {
-      const plans: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      return addUnits(store, { ...state, stage: 'measure' }, plans, 0)
-    }
-    case 'measure': {
-      const plans = originPlans(state.origins, selectionOf(state).checks)
-      const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
-      return isCrawling(state) ? nextLevel(store, opened) : opened
-    }
+    case 'open':
+      return wantsPerf(state)
+        ? addUnits(store, { ...state, stage: 'measure' }, [{ phase: 'perf' }], 0)
+        : beginCrawl(store, state)
+    case 'measure':
+      return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
+      return enter(store, state, 'screen')
+    case 'screen':
       return enter(store, state, 'timing')
     case 'timing':
       return enter(store, state, 'plant')
@@ -77,6 +77,12 @@ export function nextStage(
     case 'stored':
       return { ...state, ending: { status: 'completed' } }
   }
+}
+
+function beginCrawl(store: ScanStore, state: ScanState): ScanState {
+  const plans = originPlans(state.origins, selectionOf(state).checks)
+  const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
+  return isCrawling(state) ? nextLevel(store, opened) : opened
 }
 
 const isCrawling = ({ options, retest }: ScanState): boolean =>
@@ -143,12 +149,15 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
-  timing: (state, results) =>
-    timingPlans(
+  screen: (state, results) =>
+    screenPlans(
       pointsOf(state, results),
       selectionOf(state).checks,
       results.flatMap((result) => [...result.hits]),
+      lanesOf(state),
     ),
+  timing: (_state, results) =>
+    timingPlans(results.flatMap((result) => [...(result.suspects ?? [])])),
   plant: (state, results) =>
     plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {

@@ -17,19 +17,17 @@ import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
-import { runTiming } from './phase-timing.ts'
+import { runScreen } from './phase-screen.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
-import { isSlow, unstick } from './stalled.ts'
+import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
 /** No new piece of work starts after this share of the unit's time; the rest is for ending. */
 const START_SHARE = 0.75
-/** They mostly wait for slow answers. */
-const LONG: ReadonlySet<UnitPlan['phase']> = new Set(['timing', 'perf'])
 
 type Outcome = Readonly<{
   rest: UnitPlan | null
@@ -73,7 +71,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = LONG.has(work.plan.phase) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -130,6 +128,7 @@ function resultOf(
     shown: out.shown,
     tech: [...out.tech].toSorted(),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
+    ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
   }
 }
@@ -156,8 +155,14 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       const tasks = await runInputs(context, plan.tasks)
       return { ...DONE, rest: tasks.length > 0 ? { phase: 'input', tasks } : null }
     }
-    case 'timing':
-      return { ...DONE, rest: await runTiming(context, plan) }
+    case 'screen': {
+      const tasks = await runScreen(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'screen', tasks } : null }
+    }
+    case 'timing': {
+      const tasks = await runInputs(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'timing', tasks } : null }
+    }
     case 'plant':
       return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
     case 'revisit':
