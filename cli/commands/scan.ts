@@ -161,7 +161,7 @@ export const scanCommand: Command = {
     'palisade scan https://api.example.com --openapi openapi.yaml',
     'palisade scan https://staging.example.com --out reports --format sarif,junit,pdf',
     "palisade scan https://app.example.com --cookie 'session=…' --exclude /logout --json > scan.json",
-    'palisade scan https://a.example --login-url https://a.example/in --username anna --password-env PW --success-url /home',
+    'palisade scan URL --login-url URL --username anna --password-env VARIABLE --success-url /home',
   ],
   notes: [
     'Scan only what you own or have permission to test.',

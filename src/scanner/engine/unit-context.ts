@@ -14,7 +14,7 @@ import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import type { SessionRoom } from './session.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type { Hit, InputTask, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
 import type { UnitSession } from './unit-session.ts'
 import type { UrlItem } from '../../report/report.ts'
 
@@ -51,6 +51,7 @@ export class UnitOutput {
   readonly planted: Planted[] = []
   readonly landed = new Set<string>()
   readonly shown: Shown[] = []
+  readonly suspects: InputTask[] = []
   readonly tech = new Set<string>()
   readonly api = new ApiNotes()
   readonly tallies = new Tallies()
