@@ -1,7 +1,8 @@
 import { pageOf } from '../crawl/page.ts'
 import type { Exchange, HttpRequest } from '../http/exchange.ts'
 import { fieldsSent, isPlain, loginControls, type PageControl } from './login-page.ts'
-import { asksForCode, asksForPassword, chooseStep, type Credential } from './login-step.ts'
+import { nextMove } from './login-move.ts'
+import { chooseStep, type Credential } from './login-step.ts'
 import * as login from './login.ts'
 import { LeavesHost, LoginWalk, type LoginMeans, type Stand } from './login-walk.ts'
 
@@ -33,29 +34,21 @@ export async function loginByHttp(
     for (let count = 0; count < login.MOST_STEPS; count += 1) {
       const page = controlsOf(stand.exchange)
       const controls = page.map(({ control }) => control)
-      const step = chooseStep(controls, done)
-      const { body } = stand.exchange.response
-      if (done.has('password')) {
-        if (asksForPassword(controls)) return login.refused(stand.url, body)
-        if (asksForCode(controls) && done.has('code')) return login.codeRefused(stand.url, body)
-        const isThere = login.isLoggedInUrl(stand.url, config)
-        if (step === null || walk.nextCode === null) {
-          if (isThere) return walk.result(stand)
-          return step === null ? login.elsewhere(stand.url, body) : login.needsCode(stand.url)
-        }
-      }
-      if (step === null) return login.noForm(stand.url, stand.exchange.response)
-      if (stand.url.origin !== walk.loginOrigin) return login.leavesHost(stand.url)
+      const { status, body } = stand.exchange.response
+      const rules = { config, hasCodes: walk.nextCode !== null, origin: walk.loginOrigin }
+      const move = nextMove({ url: stand.url, controls, status, body }, done, rules)
+      if (move.kind === 'end') return move.result
+      if (move.kind === 'there') return walk.result(stand)
       const typed = new Map<number, string>()
-      for (const { mark, what } of step.fills) {
-        if (what === 'code' && walk.nextCode === null) continue
+      for (const { mark, what } of move.step.fills) {
         const value = what === 'code' ? await walk.nextCode?.() : config[what]
-        const blocked = whyBlocked(page, mark, value ?? '')
+        if (value === undefined) continue
+        const blocked = whyBlocked(page, mark, value)
         if (blocked !== null) return login.failedLogin(blocked)
-        typed.set(mark, value ?? '')
+        typed.set(mark, value)
         done.add(what)
       }
-      stand = await walk.submit(requestOf(stand, page, { ...step, typed }))
+      stand = await walk.submit(requestOf(stand, page, { ...move.step, typed }))
     }
     return login.failedLogin(`The login did not end after ${login.MOST_STEPS} pages.`)
   } catch (error) {

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../limits.ts'
+import { loginByBrowser } from '../auth/browser-login.ts'
 import { loginByHttp, openLoginPage } from '../auth/http-login.ts'
-import { failedLogin, shownPage, type FormLogin, type LoginResult } from '../auth/login.ts'
-import type { LoginMeans } from '../auth/login-walk.ts'
+import { failedLogin, leavesHost, shownPage, type FormLogin, type LoginResult } from '../auth/login.ts'
+import { LeavesHost, type LoginMeans } from '../auth/login-walk.ts'
 import { codeOf, readTotp, stepOf } from '../auth/totp.ts'
 import { isProbeError, type Send } from '../http/exchange.ts'
 import type { Pacer } from '../http/pacer.ts'
@@ -62,9 +63,13 @@ async function attempt(means: LoginMeans, config: FormLogin, world: World): Prom
       const result = await loginByHttp(page, config)
       return result.kind === 'in' ? result : withoutBrowser(result, session.unavailable)
     }
-    await session.close()
-    return await loginByHttp(page, config)
+    try {
+      return await loginByBrowser(session, means, config)
+    } finally {
+      await session.close()
+    }
   } catch (error) {
+    if (error instanceof LeavesHost) return leavesHost(error.url)
     if (!isProbeError(error)) throw error
     const url = new URL(config.login_url)
     return failedLogin(`The login at ${shownPage(url)} broke off: ${error.message}`)

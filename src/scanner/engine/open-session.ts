@@ -9,10 +9,17 @@ type First =
   | Readonly<{ kind: 'form'; login: LoggedIn; codeStep: number | null }>
   | Extract<LoginResult, { kind: 'failed' }>
 
+const NO_CREDENTIALS = {
+  kind: 'failed',
+  message: 'The credentials of the login are not there any more.',
+  wasRefused: false,
+} as const
+
 /** Before anything else is spent: a scan that runs without its session would report a false green. */
 export async function logInFirst({ work, session }: UnitContext): Promise<First> {
+  if (work.options.auth_config?.type !== 'form') return { kind: 'given' }
   const auth = work.secrets.auth_config
-  if (auth?.type !== 'form' || session === null) return { kind: 'given' }
+  if (auth?.type !== 'form' || session === null) return NO_CREDENTIALS
   const { result, codeStep } = await session.logIn(auth, null)
   if (result.kind === 'failed') return result
   session.adopt({ generation: 0, headers: result.headers, probe: null, codeStep })

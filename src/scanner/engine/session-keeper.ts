@@ -109,8 +109,10 @@ export class SessionKeeper {
       const isStale = this.#session?.generation !== session?.generation
       const isEnd = isStale || (await this.#looksEnded(request, exchange))
       if (isEnd && !this.#isLost && attempt < REPEATS) continue
-      this.#unproved.push({ request, exchange, at: (this.#moment += 1) })
-      if (!isEnd && showsMarker(probe, exchange)) this.#prove(startedAt)
+      if (!isEnd && showsMarker(probe, exchange)) {
+        this.#loggedIn += 1
+        this.#prove(startedAt)
+      } else this.#unproved.push({ request, exchange, at: (this.#moment += 1) })
       this.#sinceProbe += 1
       if (this.#sinceProbe >= LIMITS.sessionProbeEvery) await this.#look(false)
       return exchange
