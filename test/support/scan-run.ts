@@ -12,7 +12,7 @@ import type { World } from '../../src/scanner/engine/unit-context.ts'
 import { ORIGIN, workOf } from './units.ts'
 
 /** As much of a Durable Object's SQLite as a ScanStore uses, over the one of Node. */
-function makeSql(): SqlStorage {
+export function makeSql(): SqlStorage {
   const database = new DatabaseSync(':memory:')
   const exec = (query: string, ...values: SQLInputValue[]) => {
     const rows = database.prepare(query).all(...values)
