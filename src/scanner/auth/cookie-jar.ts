@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 
 import type { Instant } from '../../report/time.ts'
+import { httpDate } from '../http/http-date.ts'
 
 /** A cookie as it was set; `domain` with `isHostOnly` false stands for its subdomains too. */
 export type Cookie = Readonly<{
@@ -92,6 +93,6 @@ const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIn
 function expiresInMs(attributes: ReadonlyMap<string, string>, now: Instant): number {
   const maxAge = attributes.get('max-age')
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return Number(maxAge) * 1000
-  const expires = Date.parse(attributes.get('expires') ?? '')
-  return Number.isNaN(expires) ? Infinity : expires - now
+  const expires = httpDate(attributes.get('expires') ?? '')
+  return expires === null ? Infinity : expires - now
 }

@@ -1,7 +1,13 @@
 import { LIMITS } from '../../limits.ts'
 import { loginByBrowser } from '../auth/browser-login.ts'
 import { loginByHttp, openLoginPage } from '../auth/http-login.ts'
-import { failedLogin, leavesHost, shownPage, type FormLogin, type LoginResult } from '../auth/login.ts'
+import {
+  failedLogin,
+  leavesHost,
+  shownPage,
+  type FormLogin,
+  type LoginResult,
+} from '../auth/login.ts'
 import { LeavesHost, type LoginMeans } from '../auth/login-walk.ts'
 import { codeOf, readTotp, stepOf } from '../auth/totp.ts'
 import { isProbeError, type Send } from '../http/exchange.ts'

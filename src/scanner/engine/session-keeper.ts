@@ -1,6 +1,5 @@
 import { LIMITS } from '../../limits.ts'
 import type { LoginHeaders, LoginResult } from '../auth/login.ts'
-import { similarity } from '../http/compare.ts'
 import {
   isProbeError,
   NO_HEADERS,
@@ -11,7 +10,7 @@ import {
 } from '../http/exchange.ts'
 import type { Stopwatch } from '../http/stopwatch.ts'
 import type { Clock } from '../ports.ts'
-import { judge, looksOut, showsMarker } from './session.ts'
+import { isAlike, judge, looksOut, showsMarker } from './session.ts'
 import type { Session, SessionRoom, Verdict } from './session.ts'
 import type { SessionResult } from './unit.ts'
 
@@ -33,8 +32,6 @@ type Asked = Readonly<{ request: HttpRequest; exchange: Exchange; at: number }>
 
 const REPEATS = 3
 const WAIT_MS = 250
-/** Two answers to one request of somebody logged in are at least so alike. */
-const ALIKE = 0.95
 const SHORT = 'the site ends sessions so early that some answers may be those to a visitor'
 
 /**
@@ -234,7 +231,7 @@ export class SessionKeeper {
         const again = await this.#means.send(request)
         this.#requests += 1
         this.#loggedIn += 1
-        if (!isAlike(again, exchange, this.#session)) this.#doubt()
+        if (!isAlike(this.#session?.probe ?? null, again, exchange)) this.#doubt()
       }
     } catch (error) {
       if (!isProbeError(error)) throw error
@@ -246,10 +243,4 @@ export class SessionKeeper {
     if (this.isShort) this.#partial = SHORT
     else this.mustRepeat = true
   }
-}
-
-function isAlike(now: Exchange, then: Exchange, session: Session | null): boolean {
-  const probe = session?.probe ?? null
-  const isMarked = (exchange: Exchange): boolean => probe !== null && showsMarker(probe, exchange)
-  return isMarked(now) === isMarked(then) && similarity(now, then) >= ALIKE
 }

@@ -1,6 +1,7 @@
 import type { LoginHeaders } from '../auth/login.ts'
 import { elementsNamed } from '../crawl/html.ts'
 import { pageOf } from '../crawl/page.ts'
+import { similarity } from '../http/compare.ts'
 import type { Exchange } from '../http/exchange.ts'
 
 /** What tells an answer to somebody logged in from one to a visitor, beside its text. */
@@ -75,6 +76,15 @@ export function judge(probe: SessionProbe, exchange: Exchange): Verdict {
 /** Whether a page holds what only the logged in see. Lists of files name the same things to everybody. */
 export const showsMarker = ({ marker }: SessionProbe, exchange: Exchange): boolean =>
   marker !== null && exchange.response.body.includes(marker) && pageOf(exchange).kind !== 'text'
+
+/** Two answers to one request of somebody logged in are at least so alike. */
+const ALIKE = 0.95
+
+/** Whether what was answered then could have been answered to somebody logged in, as it is now. */
+export function isAlike(probe: SessionProbe | null, now: Exchange, then: Exchange): boolean {
+  const isMarked = (exchange: Exchange): boolean => probe !== null && showsMarker(probe, exchange)
+  return isMarked(now) === isMarked(then) && similarity(now, then) >= ALIKE
+}
 
 const UNAUTHORIZED = 401
 const ERRORS = 400
