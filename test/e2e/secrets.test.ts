@@ -149,8 +149,8 @@ describe.each(KINDS)('a scan with a %s', (kind) => {
       form: ['step=1; …', seen.cookie - beforehand] as const,
     }[kind]
     // Of a form's cookies the last ones are the site's own affair.
-    const end = kind === 'form' ? '' : text.slice(-2)
-    expect(answers.at(-1)?.includes(`${text.slice(0, 4)}…${end}`)).toBe(true)
+    const last = kind === 'form' ? '' : text.slice(-2)
+    expect(answers.at(-1)?.includes(`${text.slice(0, 4)}…${last}`)).toBe(true)
     expect(count).toBeGreaterThan(0)
     expect(await filesHolding(instance.state, id)).toContainEqual(expect.stringMatching(/blobs/))
     expect(scan).toMatchObject({ options: { auth_config: { type: kind, configured: true } } })
