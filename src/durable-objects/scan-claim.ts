@@ -18,7 +18,8 @@ export function claimUnit(
   if (state === null || state.ending !== null || unit === null) return { kind: 'drop' }
   const isHeld = unit.status === 'claimed' && unit.due > now
   if (unit.status === 'done' || isHeld) return { kind: 'drop' }
-  const maxRequests = Math.min(LIMITS.unitRequests, remainingRequests(store, state))
+  const most = unit.plan.phase === 'browse' ? LIMITS.browserUnitRequests : LIMITS.unitRequests
+  const maxRequests = Math.min(most, remainingRequests(store, state))
   if (maxRequests <= 0) {
     // Others hold what is left of the budget; it is sent again when they hand in.
     store.markUnit(unit.id, 'ready', 0)

@@ -107,6 +107,7 @@ export function reviveLost(store: ScanStore, now: Instant): void {
 const MEASURED: Readonly<Record<Stage, UnitPlan['phase']>> = {
   open: 'crawl',
   crawl: 'crawl',
+  browse: 'browse',
   attack: 'input',
   timing: 'timing',
   plant: 'plant',

@@ -2,12 +2,14 @@ import { LIMITS } from '../limits.ts'
 import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
+import { BROWSED_PAGES, toBrowse } from '../scanner/engine/browse-plan.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
 import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
 import { selectPoints } from '../scanner/engine/inputs.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
 import { placesOf } from '../scanner/engine/places.ts'
 import {
+  browsePlans,
   crawlPlans,
   inputPlans,
   originPlans,
@@ -46,7 +48,7 @@ export function nextStage(
   if (state.retest !== undefined && state.stage === 'open') {
     return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
   }
-  const isEarly = state.stage === 'open' || state.stage === 'crawl'
+  const isEarly = EARLY.has(state.stage)
   if (stopReason !== null && isEarly) {
     // The points are laid out all the same, so that each check says what it did not test.
     return enter(store, withPartial(state, stopReason), 'attack')
@@ -61,6 +63,11 @@ export function nextStage(
     }
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
+      if (deeper.pages > state.pages) return deeper
+      return browseNext(store, deeper) ?? enter(store, deeper, 'attack')
+    }
+    case 'browse': {
+      const deeper = nextLevel(store, { ...state, stage: 'crawl' })
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
@@ -75,6 +82,8 @@ export function nextStage(
       return { ...state, ending: { status: 'completed' } }
   }
 }
+
+const EARLY: ReadonlySet<Stage> = new Set(['open', 'crawl', 'browse'])
 
 const isCrawling = ({ options, retest }: ScanState): boolean =>
   options.scan_type !== 'perf' && retest === undefined
@@ -111,7 +120,22 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'crawl'>
+/** Units for the pages with script that no browser has explored yet; null when there are none. */
+function browseNext(store: ScanStore, state: ScanState): ScanState | null {
+  if (!isCrawling(state) || state.options.scan_type === 'api') return null
+  if (browserFor(state) !== true) return null
+  const browsed = state.browsed ?? []
+  const scripted = store.results().flatMap((result) => [...(result.scripted ?? [])])
+  const most = BROWSED_PAGES[state.options.profile]
+  const pages = toBrowse(scripted, new Set(browsed), most - browsed.length)
+  if (pages.length === 0) return null
+  const level = state.level + 1
+  const next = { ...state, level, browsed: [...browsed, ...pages.map(({ key }) => key)] }
+  const plans = browsePlans(pages.map(({ entry }) => entry))
+  return addUnits(store, { ...next, stage: 'browse' }, plans, level)
+}
+
+type LateStage = Exclude<Stage, 'open' | 'crawl' | 'browse'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {

@@ -21,6 +21,7 @@ import type {
 } from './unit.ts'
 
 const CRAWL_ENTRIES_PER_UNIT = 25
+const BROWSED_PER_UNIT = 3
 const OPERATIONS_PER_UNIT = 20
 const POINTS_PER_UNIT = 10
 const PLACES_PER_UNIT = 5
@@ -34,6 +35,10 @@ export function crawlPlans(entries: readonly CrawlEntry[], lanes: number): reado
   const size = slice(entries.length, lanes, CRAWL_ENTRIES_PER_UNIT)
   return chunks(entries, size).map((part) => ({ phase: 'crawl', entries: part }))
 }
+
+/** A few pages each: starting a browser takes as long as exploring one. */
+export const browsePlans = (entries: readonly CrawlEntry[]): UnitPlan[] =>
+  chunks(entries, BROWSED_PER_UNIT).map((part) => ({ phase: 'browse', entries: part }))
 
 export function apiPlans(operations: readonly PlannedOperation[], lanes: number): UnitPlan[] {
   const size = slice(operations.length, lanes, OPERATIONS_PER_UNIT)
@@ -185,6 +190,7 @@ export function weight(plan: UnitPlan): number {
     case 'perf':
       return 1
     case 'crawl':
+    case 'browse':
       return plan.entries.length
     case 'api':
       return plan.operations.length

@@ -12,6 +12,7 @@ import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runOperations } from './phase-api.ts'
+import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
@@ -29,6 +30,9 @@ import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
 /** No new piece of work starts after this share of the unit's time; the rest is for ending. */
 const START_SHARE = 0.75
+
+/** They have the time of a timed unit: a browser starts, and loads pages again and again. */
+const LONG: ReadonlySet<UnitPlan['phase']> = new Set(['timing', 'browse'])
 
 type Outcome = Readonly<{
   rest: UnitPlan | null
@@ -72,7 +76,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
+  const isLong = LONG.has(work.plan.phase) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -128,6 +132,7 @@ function resultOf(
     landed: [...out.landed].toSorted(),
     shown: out.shown,
     tech: [...out.tech].toSorted(),
+    ...(out.scripted.length > 0 && { scripted: out.scripted }),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
     ...(out.again && { again: out.again }),
   }
@@ -145,6 +150,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    case 'browse':
+      return { ...DONE, rest: await runBrowse(context, plan.entries) }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':

@@ -4,15 +4,25 @@ import type { ScanOptions } from './options.ts'
 import type { KeptPlace } from './unit.ts'
 
 /**
- * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `attack`
+ * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `browse`
+ * explores pages with script in a browser, after which the crawl goes on with what they gave, `attack`
  * tests points and pages, `timing` those that must be alone; `plant`, `revisit` and `stored` send words,
  * look where they show, and test what shows.
  */
-export const STAGES = ['open', 'crawl', 'attack', 'timing', 'plant', 'revisit', 'stored'] as const
+export const STAGES = [
+  'open',
+  'crawl',
+  'browse',
+  'attack',
+  'timing',
+  'plant',
+  'revisit',
+  'stored',
+] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Stages whose units run one at a time: others at work would change what they measure. */
-export const ALONE: ReadonlySet<Stage> = new Set(['timing', 'stored'])
+/** Stages whose units run one at a time: others would change what they measure, or be one more browser. */
+export const ALONE: ReadonlySet<Stage> = new Set(['browse', 'timing', 'stored'])
 
 export type Ending =
   | Readonly<{ status: 'completed' }>
@@ -49,6 +59,8 @@ export type ScanState = Readonly<{
   ending: Ending | null
   /** Requests of units that have handed in. */
   requests: number
+  /** Fold keys of the pages given to a browser so far. */
+  browsed?: readonly string[]
   /** Pages given to crawl units so far. */
   pages: number
   origins: readonly string[]
@@ -95,7 +107,8 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 /** Where each stage starts and ends on the way from 0 to 100. */
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
   open: [1, 5],
-  crawl: [5, 35],
+  crawl: [5, 30],
+  browse: [30, 35],
   attack: [35, 75],
   timing: [75, 90],
   plant: [90, 93],

@@ -13,7 +13,7 @@ import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type { CrawlEntry, Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -42,6 +42,7 @@ export class UnitOutput {
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
   readonly points: Point[] = []
+  readonly scripted: CrawlEntry[] = []
   readonly cookies = new Map<string, SeenCookie>()
   readonly folders = new Set<string>()
   readonly planted: Planted[] = []

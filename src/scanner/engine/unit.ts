@@ -101,6 +101,8 @@ export type UnitPlan =
   | Readonly<{ phase: 'open' }>
   | ReadPlan
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
+  /** Pages that script makes, each explored in a browser. */
+  | Readonly<{ phase: 'browse'; entries: readonly CrawlEntry[] }>
   /** What an API description describes: each is asked once. */
   | Readonly<{ phase: 'api'; operations: readonly PlannedOperation[] }>
   /** `slow`: a unit got nothing done there, so this one has as long as a timed one (`unstick`). */
@@ -166,6 +168,8 @@ export type UnitResult = Readonly<{
   /** Where planting led to: pages that may show what was planted. */
   landed: readonly string[]
   shown: readonly Shown[]
+  /** Pages with script of their own, for the browser. */
+  scripted?: readonly CrawlEntry[]
   /** Only of api scans. */
   api?: ApiSeen
   /** Only from `read`: the place as it is now, where it answers. */

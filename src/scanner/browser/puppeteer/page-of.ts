@@ -50,6 +50,7 @@ export function pageOf({ tab, session, context, traffic, clock, ended }: PagePar
     async goto(url, timeoutMs) {
       // A change of the fragment alone loads nothing.
       if (bare(tab.url()) === bare(url.href)) await call(tab.goto('about:blank'))
+      traffic.startOver()
       const options = { waitUntil: 'load', timeout: timeoutMs } as const
       await call(tab.goto(url.href, options), timeoutMs + LIMITS.browserCallMs)
     },
