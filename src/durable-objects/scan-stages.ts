@@ -1,21 +1,19 @@
 import { LIMITS } from '../limits.ts'
-import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
-import { BROWSED_PAGES, toBrowse } from '../scanner/engine/browse-plan.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
 import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
 import { selectPoints } from '../scanner/engine/inputs.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
 import { placesOf } from '../scanner/engine/places.ts'
 import {
-  browsePlans,
   crawlPlans,
   inputPlans,
   originPlans,
   pagePlans,
   plantPlans,
   revisitPlans,
+  screenPlans,
   storedPlans,
   timingPlans,
 } from '../scanner/engine/plan.ts'
@@ -24,6 +22,7 @@ import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
 import { isDescribed, nextOperations } from './scan-api.ts'
+import { browserFor, nextToBrowse, scriptStage } from './scan-browse.ts'
 import { frontierOf } from './scan-frontier.ts'
 import { pointOf, readPlans, retestedChecks, retestPlans, shownAtOf } from './scan-retest.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
@@ -33,11 +32,7 @@ export const selectionOf = (state: ScanState): Selection =>
     browser: browserFor(state),
   })
 
-/** True where the scan may use a browser, or why it may not. */
-export function browserFor({ options, browser }: ScanState): string | true {
-  if (options.target_ip !== null) return NOT_WITH_TARGET_IP
-  return browser === true ? true : NO_BROWSER
-}
+const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(
@@ -48,29 +43,33 @@ export function nextStage(
   if (state.retest !== undefined && state.stage === 'open') {
     return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
   }
-  const isEarly = EARLY.has(state.stage)
-  if (stopReason !== null && isEarly) {
+  if (stopReason !== null && EARLY.has(state.stage)) {
     // The points are laid out all the same, so that each check says what it did not test.
     return enter(store, withPartial(state, stopReason), 'attack')
   }
   switch (state.stage) {
-    case 'open': {
-      const { checks } = selectionOf(state)
-      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      const plans = [...originPlans(state.origins, checks), ...perf]
-      const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
-      return isCrawling(state) ? nextLevel(store, opened) : opened
-    }
+    case 'open':
+      return wantsPerf(state)
+        ? addUnits(store, { ...state, stage: 'measure' }, [{ phase: 'perf' }], 0)
+        : beginCrawl(store, state)
+    case 'measure':
+      return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
       if (deeper.pages > state.pages) return deeper
-      return browseNext(store, deeper) ?? enter(store, deeper, 'attack')
+      return isCrawling(state)
+        ? (browseNext(store, deeper) ?? enter(store, deeper, 'attack'))
+        : enter(store, deeper, 'attack')
     }
     case 'browse': {
       const deeper = nextLevel(store, { ...state, stage: 'crawl' })
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
+      return enter(store, state, 'script')
+    case 'script':
+      return enter(store, state, 'screen')
+    case 'screen':
       return enter(store, state, 'timing')
     case 'timing':
       return enter(store, state, 'plant')
@@ -83,7 +82,11 @@ export function nextStage(
   }
 }
 
-const EARLY: ReadonlySet<Stage> = new Set(['open', 'crawl', 'browse'])
+function beginCrawl(store: ScanStore, state: ScanState): ScanState {
+  const plans = originPlans(state.origins, selectionOf(state).checks)
+  const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
+  return isCrawling(state) ? nextLevel(store, opened) : opened
+}
 
 const isCrawling = ({ options, retest }: ScanState): boolean =>
   options.scan_type !== 'perf' && retest === undefined
@@ -120,22 +123,15 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-/** Units for the pages with script that no browser has explored yet; null when there are none. */
+/** A level of pages for the browser; null when there are none. */
 function browseNext(store: ScanStore, state: ScanState): ScanState | null {
-  if (!isCrawling(state) || state.options.scan_type === 'api') return null
-  if (browserFor(state) !== true) return null
-  const browsed = state.browsed ?? []
-  const scripted = store.results().flatMap((result) => [...(result.scripted ?? [])])
-  const most = BROWSED_PAGES[state.options.profile]
-  const pages = toBrowse(scripted, new Set(browsed), most - browsed.length)
-  if (pages.length === 0) return null
+  const { browsed, plans } = nextToBrowse(state, store.results())
+  if (plans.length === 0) return null
   const level = state.level + 1
-  const next = { ...state, level, browsed: [...browsed, ...pages.map(({ key }) => key)] }
-  const plans = browsePlans(pages.map(({ entry }) => entry))
-  return addUnits(store, { ...next, stage: 'browse' }, plans, level)
+  return addUnits(store, { ...state, stage: 'browse', level, browsed }, plans, level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'crawl' | 'browse'>
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl' | 'browse'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
@@ -164,12 +160,20 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
-  timing: (state, results) =>
-    timingPlans(
+  script: (state, results) =>
+    scriptStage(state, results, {
+      points: pointsOf(state, results),
+      checks: selectionOf(state).checks,
+    }),
+  screen: (state, results) =>
+    screenPlans(
       pointsOf(state, results),
       selectionOf(state).checks,
       results.flatMap((result) => [...result.hits]),
+      lanesOf(state),
     ),
+  timing: (_state, results) =>
+    timingPlans(results.flatMap((result) => [...(result.suspects ?? [])])),
   plant: (state, results) =>
     plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {

@@ -2,11 +2,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { HAS_CHROMIUM } from '../support/chromium.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
-import { startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
-import { hostilePage, hostileServiceWorker, SCRIPT_ONLY, SPA } from '../support/e2e-spa.ts'
+import { issuesOf, startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
+import {
+  DOM_PAGES,
+  domPage,
+  hostilePage,
+  hostileServiceWorker,
+  SCRIPT_ONLY,
+  SPA,
+  DOM_FLAWS,
+} from '../support/e2e-spa.ts'
 import { serveHttp, serveRaw, type Running } from '../support/loopback-server.ts'
 
 const SCAN_MS = 180_000
+
+const LINKS = ['/hostile', '/search?q=lamp', ...Object.keys(DOM_PAGES)]
+  .map((path) => `<a href="${path}">next</a>`)
+  .join('')
+const DOM_PAGES_SERVED = Object.entries(DOM_PAGES).map(
+  ([path, script]) => [path, ['text/html', domPage(script)] as const] as const,
+)
 
 type Hit = Readonly<{ method: string; path: string; headers: Readonly<Record<string, unknown>> }>
 const hits: Hit[] = []
@@ -24,13 +39,14 @@ beforeAll(async () => {
   })
   site = await serveHttp((request, response) => {
     const { method = '', headers } = request
-    const { pathname: path } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
     hits.push({ method, path, headers })
     const page: Record<string, readonly [type: string, body: string]> = {
-      '/': ['text/html', SPA + '<a href="/hostile">hostile</a><a href="/crash">crash</a>'],
+      '/': ['text/html', SPA + LINKS],
+      '/search': ['text/html', `<p>Nothing for ${query.get('q') ?? ''}</p>`],
       '/hostile': ['text/html', hostilePage(out.origin)],
       '/hostile-sw.js': ['text/javascript', hostileServiceWorker(out.origin)],
-      '/crash': ['text/html', '<script>for (;;);</script>'],
+      ...Object.fromEntries(DOM_PAGES_SERVED),
     }
     const [type, body] = page[path] ?? ['text/html', `<p>${path}</p>`]
     response.setHeader('content-type', type)
@@ -58,6 +74,14 @@ it.runIf(HAS_CHROMIUM)('explores what only script leads to, and gets out by no w
   expect([...asked].filter((path) => path.startsWith('/danger/'))).toEqual([])
   expect(hits.filter(({ method }) => method === 'DELETE')).toEqual([])
   expect(outside).toBe(0)
+  const rows = issuesOf(scan).filter(({ check_id: id }) => id.startsWith('xss.'))
+  const proved = rows.map(({ check_id: id, url, parameter, confidence }) => {
+    return `${id} ${new URL(url).pathname} ${parameter} ${confidence}`
+  })
+  expect(proved.toSorted()).toEqual([
+    ...DOM_FLAWS.map((flaw) => `xss.dom ${flaw} confirmed`),
+    'xss.reflected /search q confirmed',
+  ])
   expect(new Set(hits.map(({ headers }) => headers['x-tenant']))).toEqual(new Set(['acme']))
   expect(new Set(hits.map(({ headers }) => headers['x-scan-id']))).toEqual(new Set([id]))
 })

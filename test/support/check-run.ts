@@ -1,12 +1,21 @@
 import { expect } from 'vitest'
 
-import type { Check, Input, PageFacts, Sighting } from '../../src/scanner/checks/check.ts'
+import type {
+  Check,
+  Input,
+  InputCheck,
+  PageFacts,
+  Sighting,
+} from '../../src/scanner/checks/check.ts'
 import { fill } from '../../src/scanner/checks/support/fill.ts'
 import { NO_FEEDS, type Feeds } from '../../src/scanner/feeds.ts'
 import type { Exchange, HttpRequest } from '../../src/scanner/http/exchange.ts'
 import type { TlsFacts } from '../../src/scanner/tls/facts.ts'
+import { measureDelay, type Measure } from '../../src/scanner/http/timing.ts'
+import { screenDelay } from '../../src/scanner/http/timing-screen.ts'
 import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
+import { modelBrowser, runningBrowser, type ModelScript } from './model-browser.ts'
 import { answer, type Site } from './site.ts'
 
 export type CaseSite = RequestSpec &
@@ -20,6 +29,10 @@ export type CaseSite = RequestSpec &
     session?: string
     /** For checks of TLS: what handshakes told. */
     tls?: TlsFacts
+    /** For script checks: what the page's script does. */
+    script?: ModelScript
+    /** For input checks that a browser confirms: whether it runs what seems to run. */
+    isRun?: boolean
     /** For stored checks: the page that shows what the inputs store. */
     shownAt?: string
   }>
@@ -67,13 +80,25 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
       sightings = await collect(check.run({ ...craft, page, baseline, looksMissing }))
     }
     sent = lab.sent()
+  } else if (check.phase === 'script') {
+    applied = 1
+    const page = factsOf(baseline.first, row)
+    sightings = await collect(check.run({ ...craft, page, browser: modelBrowser(row.script) }))
+    sent = lab.sent()
   } else {
     for (const input of inputsOf(row).filter((input) => check.appliesTo?.(input) ?? true)) {
       applied += 1
       if (check.phase === 'input') {
         const triage = triageOf(lab, input)
+        const browser = row.isRun === undefined ? {} : { browser: runningBrowser(row.isRun) }
         lab.reset()
-        sightings = await collect(check.run({ ...craft, input, baseline, triage }))
+        const measure = measureDelay
+        sightings = await collect(
+          check.run({ ...craft, input, baseline, triage, measure, ...browser }),
+        )
+        if (check.meta.timed && sightings.length > 0) {
+          expect(await isSuspect(check, row, input), 'screening sees the delay too').toBe(true)
+        }
       } else {
         const planted = plant(lab, input, row)
         lab.reset()
@@ -84,6 +109,22 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
     }
   }
   return { sightings, sent, recorded: lab.recorded, drawn: lab.drawn, applied }
+}
+
+/** Whether the check, asked beside other requests, sees that a delay shows. */
+async function isSuspect(check: InputCheck, row: CaseSite, input: Input): Promise<boolean> {
+  const lab = makeLab(check, row)
+  const baseline = { first: lab.ask(requestOf(row)), second: lab.ask(requestOf(row)) }
+  const { send, nonce, random } = lab
+  const craft = { send, nonce, random, input, baseline, triage: triageOf(lab, input) }
+  let suspected = false
+  const measure: Measure = async (delay, bench) => {
+    const verdict = await screenDelay(delay, bench)
+    suspected ||= verdict.is === 'suspect'
+    return verdict
+  }
+  expect(await collect(check.run({ ...craft, measure }))).toEqual([])
+  return suspected
 }
 
 function makeLab(check: Check, { site, session }: CaseSite) {

@@ -116,3 +116,35 @@ for (const way of ways) { try { Promise.resolve(way()).catch(() => {}) } catch {
 
 export const hostileServiceWorker = (out: string): string =>
   `addEventListener('install', () => fetch('${out}/service-worker', { mode: 'no-cors' }))`
+
+/** Pages whose script makes something of what others write, and one that makes text of it. */
+export const DOM_PAGES: Readonly<Record<string, string>> = {
+  '/dom/open': `
+    show.innerHTML = 'Hello ' + decodeURIComponent(location.hash.slice(1))
+    document.write('<b>' + new URLSearchParams(location.search).get('lang') + '</b>')
+    addEventListener('message', ({ data }) => { if (data.run) eval("greet('" + data.run + "')") })
+    if (window.name) setTimeout('greet("' + window.name + '")', 1)
+    from.innerHTML = decodeURIComponent(document.referrer)`,
+  '/dom/goes': `
+    const next = new URLSearchParams(location.hash.slice(1)).get('next')
+    if (next) location.href = next`,
+  '/dom/twin': `
+    show.textContent = 'Hello ' + decodeURIComponent(location.hash.slice(1))
+    from.append(new URLSearchParams(location.search).get('lang'), document.referrer)
+    addEventListener('message', ({ data, origin }) => { if (origin === location.origin) eval(data.run) })
+    if (window.name) setTimeout(greet, 1, window.name)
+    const next = new URLSearchParams(location.hash.slice(1)).get('next')
+    if (next) location.href = '/' + next`,
+}
+/** What must be found there: path and parameter. */
+export const DOM_FLAWS: readonly string[] = [
+  '/dom/goes next',
+  '/dom/open document.referrer',
+  '/dom/open lang',
+  '/dom/open location.hash',
+  '/dom/open postMessage',
+  '/dom/open window.name',
+]
+
+export const domPage = (script: string): string =>
+  `<!doctype html><title>Shop</title><div id=show></div><div id=from></div><script>const greet = () => {};${script}</script>`

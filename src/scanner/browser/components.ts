@@ -83,7 +83,11 @@ export function actionsOf(component: Component): readonly Action[] {
     .map((event) => BY_EVENT.find(([pattern]) => pattern.test(event))?.[1] ?? event)
     // What is heard above all others is meant for those below.
     .filter((what) => !(tag === '#document' && what === 'click') && what !== 'submit')
-  const names = new Set([...(isClickable(component) ? ['click'] : []), ...own(component), ...events])
+  const names = new Set([
+    ...(isClickable(component) ? ['click'] : []),
+    ...own(component),
+    ...events,
+  ])
   return [
     ...[...names].slice(0, MOST_EVENTS).map((what) => ({ what, value: '' })),
     ...(tag === 'select' ? options.slice(0, MOST_CHOICES) : []).map((value) => ({

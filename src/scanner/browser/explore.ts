@@ -69,7 +69,7 @@ export async function explore({ page, start, onLook, hasTime }: Exploration): Pr
     const done = new Set<string>()
     let here = await arrive(path)
     states.add(stateKey(here))
-    for (let step = nextStep(here, known, done); step !== null && mayGoOn(); ) {
+    for (let step = nextStep(here, known, done); step !== null && mayGoOn();) {
       actions += 1
       const before = stateKey(here)
       const there = new Set(keysOf(here))
@@ -79,7 +79,8 @@ export async function explore({ page, start, onLook, hasTime }: Exploration): Pr
       else {
         if (!states.has(key) && states.size < LIMITS.browserStates) {
           states.add(key)
-          if (path.length < LIMITS.browserSteps) waiting.push({ path: [...path, step], known: there })
+          if (path.length < LIMITS.browserSteps)
+            waiting.push({ path: [...path, step], known: there })
         }
         here = await arrive(path)
       }

@@ -13,6 +13,8 @@ export function isScripted(exchange: Exchange): boolean {
   const isRun = (type: string | undefined): boolean => RUN.test((type ?? '').trim().toLowerCase())
   return (
     elementsNamed(html, 'script').some(({ attributes }) => isRun(attributes.get('type'))) ||
-    html.elements.some(({ attributes }) => [...attributes.keys()].some((name) => /^on[a-z]/.test(name)))
+    html.elements.some(({ attributes }) =>
+      [...attributes.keys()].some((name) => /^on[a-z]/.test(name)),
+    )
   )
 }

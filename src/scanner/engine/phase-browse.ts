@@ -1,6 +1,11 @@
 import { LIMITS } from '../../limits.ts'
 import { explore } from '../browser/explore.ts'
-import { isBrowserFailure, type PageAnswer, type PageNetwork, type PageRequest } from '../browser/page.ts'
+import {
+  isBrowserFailure,
+  type PageAnswer,
+  type PageNetwork,
+  type PageRequest,
+} from '../browser/page.ts'
 import { isUnavailable, type BrowserSession } from '../browser/port.ts'
 import { watch } from '../browser/scripts/watch.ts'
 import { isVisitable } from '../crawl/assets.ts'

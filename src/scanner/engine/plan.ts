@@ -15,13 +15,13 @@ import type {
   Place,
   Planted,
   Point,
+  ScreenTask,
   Shown,
   StoredTask,
   UnitPlan,
 } from './unit.ts'
 
 const CRAWL_ENTRIES_PER_UNIT = 25
-const BROWSED_PER_UNIT = 3
 const OPERATIONS_PER_UNIT = 20
 const POINTS_PER_UNIT = 10
 const PLACES_PER_UNIT = 5
@@ -35,10 +35,6 @@ export function crawlPlans(entries: readonly CrawlEntry[], lanes: number): reado
   const size = slice(entries.length, lanes, CRAWL_ENTRIES_PER_UNIT)
   return chunks(entries, size).map((part) => ({ phase: 'crawl', entries: part }))
 }
-
-/** A few pages each: starting a browser takes as long as exploring one. */
-export const browsePlans = (entries: readonly CrawlEntry[]): UnitPlan[] =>
-  chunks(entries, BROWSED_PER_UNIT).map((part) => ({ phase: 'browse', entries: part }))
 
 export function apiPlans(operations: readonly PlannedOperation[], lanes: number): UnitPlan[] {
   const size = slice(operations.length, lanes, OPERATIONS_PER_UNIT)
@@ -79,13 +75,14 @@ export function pagePlans(
 }
 
 /**
- * A unit for each point: it is alone on the host while it measures (tables.md §4). Without the checks
- * whose weakness a quicker one has proved there (`unlessFoundBy`).
+ * The timed checks of every point, the headers and cookies of one page at once. Without the checks whose
+ * weakness a quicker one has proved there (`unlessFoundBy`).
  */
-export function timingPlans(
+export function screenPlans(
   points: readonly Point[],
   checks: readonly Check[],
   hits: readonly Hit[],
+  lanes: number,
 ): UnitPlan[] {
   const timed = checks.filter((check) => check.phase === 'input' && check.meta.timed)
   const proved = new Set(
@@ -93,28 +90,42 @@ export function timingPlans(
       .filter(({ confidence }) => confidence === 'confirmed')
       .map((hit) => placeKey(hit.check_id, hit)),
   )
-  const tasks = points.flatMap((point): InputTask[] => {
+  const asked = points.flatMap((point): InputTask[] => {
     const place = filedFrom(point)
     const ids = timed
       .filter(({ meta }) => !meta.unlessFoundBy?.some((id) => proved.has(placeKey(id, place))))
       .map(({ meta }) => meta.id)
     return ids.length === 0 ? [] : [{ point, checks: ids }]
   })
-  const groups = Map.groupBy(tasks, ({ point: { method, kind, url, name } }) =>
-    kind === 'header' || kind === 'cookie'
-      ? `${method} ${url}`
-      : `${kind} ${method} ${url} ${name} ${tasks.length}`,
+  const groups = Map.groupBy(asked, ({ point, checks: ids }, index) =>
+    point.kind === 'header' || point.kind === 'cookie'
+      ? `${point.method} ${point.url} ${/^\d+$/.test(point.value)} ${ids.join(' ')}`
+      : index,
   )
-  return [...groups.values()].map((group) => ({
-    phase: 'timing',
-    together: group.length > 1,
-    tasks: group,
-  }))
+  const tasks = [...groups.values()].flatMap(([first, ...others]): ScreenTask[] => {
+    if (first === undefined) return []
+    return [others.length === 0 ? first : { ...first, beside: others.map(({ point }) => point) }]
+  })
+  const size = slice(tasks.length, lanes, POINTS_PER_UNIT)
+  return chunks(tasks, size).map((part) => ({ phase: 'screen', tasks: part }))
+}
+
+/** A unit for each point where a delay showed: it is alone on the host while it measures (tables.md §4). */
+export function timingPlans(suspects: readonly InputTask[]): UnitPlan[] {
+  const byPoint = Map.groupBy(suspects, ({ point }) => JSON.stringify(point))
+  return [...byPoint]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .flatMap(([, [first, ...others]]): UnitPlan[] => {
+      if (first === undefined) return []
+      const ids = [first, ...others].flatMap(({ checks }) => checks)
+      const checks = [...new Set(ids)].toSorted(compareText)
+      return [{ phase: 'timing', tasks: [{ point: first.point, checks }] }]
+    })
 }
 
 type FiledPlace = Pick<Hit, 'origin' | 'path_template' | 'method' | 'location' | 'parameter'>
 
-const placeKey = (checkId: string, place: FiledPlace): string =>
+export const placeKey = (checkId: string, place: FiledPlace): string =>
   JSON.stringify([
     checkId,
     place.origin,
@@ -124,7 +135,7 @@ const placeKey = (checkId: string, place: FiledPlace): string =>
     place.parameter,
   ])
 
-function filedFrom({ url, method, kind, name }: Point): FiledPlace {
+export function filedFrom({ url, method, kind, name }: Point): FiledPlace {
   const { origin, pathname } = new URL(url)
   const path_template = pathTemplate(pathname)
   return { origin, path_template, method, location: LOCATION[kind], parameter: name }
@@ -176,7 +187,7 @@ const idsOf = (checks: readonly Check[], phase: Check['phase']): readonly string
 const slice = (length: number, lanes: number, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(length / (lanes * UNITS_PER_LANE))))
 
-function chunks<T>(items: readonly T[], size: number): T[][] {
+export function chunks<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = []
   for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size))
   return parts
@@ -201,7 +212,10 @@ export function weight(plan: UnitPlan): number {
     case 'origin':
     case 'page':
     case 'input':
+    case 'screen':
     case 'timing':
+    case 'script':
+    case 'confirm':
     case 'stored':
       return plan.tasks.reduce((sum, task) => sum + task.checks.length, 0)
   }

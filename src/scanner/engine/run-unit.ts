@@ -6,8 +6,7 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
-import { measurePerformance } from '../perf/measure.ts'
-import { speaksHttp2 } from './tls-facts.ts'
+import { usesBrowser } from './browse-plan.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -16,23 +15,22 @@ import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
+import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
-import { runTiming } from './phase-timing.ts'
+import { runScreen } from './phase-screen.ts'
+import { runConfirm, runScripts } from './phase-script.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
-import { isSlow, unstick } from './stalled.ts'
+import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
 /** No new piece of work starts after this share of the unit's time; the rest is for ending. */
 const START_SHARE = 0.75
-
-/** They have the time of a timed unit: a browser starts, and loads pages again and again. */
-const LONG: ReadonlySet<UnitPlan['phase']> = new Set(['timing', 'browse'])
 
 type Outcome = Readonly<{
   rest: UnitPlan | null
@@ -76,7 +74,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = LONG.has(work.plan.phase) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -134,6 +132,7 @@ function resultOf(
     tech: [...out.tech].toSorted(),
     ...(out.scripted.length > 0 && { scripted: out.scripted }),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
+    ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
   }
 }
@@ -152,6 +151,10 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
     case 'browse':
       return { ...DONE, rest: await runBrowse(context, plan.entries) }
+    case 'script':
+      return { ...DONE, rest: await runScripts(context, plan.tasks) }
+    case 'confirm':
+      return { ...DONE, rest: await runConfirm(context, plan.tasks) }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
@@ -162,8 +165,14 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       const tasks = await runInputs(context, plan.tasks)
       return { ...DONE, rest: tasks.length > 0 ? { phase: 'input', tasks } : null }
     }
-    case 'timing':
-      return { ...DONE, rest: await runTiming(context, plan) }
+    case 'screen': {
+      const tasks = await runScreen(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'screen', tasks } : null }
+    }
+    case 'timing': {
+      const tasks = await runInputs(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'timing', tasks } : null }
+    }
     case 'plant':
       return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
     case 'revisit':
@@ -171,18 +180,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
     case 'perf':
-      return { ...DONE, performance: await measure(context) }
+      return { ...DONE, performance: await runPerf(context) }
   }
-}
-
-async function measure(context: UnitContext): Promise<Performance> {
-  const { target_url, target_ip } = context.work.options
-  const target = new URL(target_url)
-  const http2 = await speaksHttp2(context, target)
-  // With an address given, nobody asks a resolver.
-  const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
-  const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
-  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2 } })
 }
 
 const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

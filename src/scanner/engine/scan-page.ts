@@ -24,7 +24,9 @@ export async function openScanPage(
     await page.setCookies(
       auth.cookie_string.split(';').flatMap((pair) => {
         const at = pair.indexOf('=')
-        return at < 1 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), url }]
+        return at < 1
+          ? []
+          : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), url }]
       }),
     )
   }

@@ -4,16 +4,21 @@ import type { ScanOptions } from './options.ts'
 import type { KeptPlace } from './unit.ts'
 
 /**
- * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `browse`
- * explores pages with script in a browser, after which the crawl goes on with what they gave, `attack`
- * tests points and pages, `timing` those that must be alone; `plant`, `revisit` and `stored` send words,
- * look where they show, and test what shows.
+/**
+ * How far a scan is, in this order. `open` reaches the target, `measure` takes its speed, `crawl` goes
+ * level by level, `browse` explores pages with script in a browser, after which the crawl goes on with
+ * what they gave; `attack` tests points and pages, `script` what only a browser can, `screen` and
+ * `timing` what makes answers wait, the latter alone on the host; `plant`, `revisit` and `stored` send
+ * words, look where they show, and test what shows.
  */
 export const STAGES = [
   'open',
+  'measure',
   'crawl',
   'browse',
   'attack',
+  'script',
+  'screen',
   'timing',
   'plant',
   'revisit',
@@ -22,7 +27,13 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]
 
 /** Stages whose units run one at a time: others would change what they measure, or be one more browser. */
-export const ALONE: ReadonlySet<Stage> = new Set(['browse', 'timing', 'stored'])
+export const ALONE: ReadonlySet<Stage> = new Set([
+  'measure',
+  'browse',
+  'script',
+  'timing',
+  'stored',
+])
 
 export type Ending =
   | Readonly<{ status: 'completed' }>
@@ -106,11 +117,14 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 
 /** Where each stage starts and ends on the way from 0 to 100. */
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
-  open: [1, 5],
+  open: [1, 4],
+  measure: [4, 5],
   crawl: [5, 30],
   browse: [30, 35],
-  attack: [35, 75],
-  timing: [75, 90],
+  attack: [35, 65],
+  script: [65, 70],
+  screen: [70, 80],
+  timing: [80, 90],
   plant: [90, 93],
   revisit: [93, 96],
   stored: [96, 98],

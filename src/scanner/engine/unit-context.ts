@@ -1,5 +1,6 @@
 import type { BrowserPort } from '../browser/port.ts'
-import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
+import type { Check, CheckMeta, Sighting } from '../checks/check.ts'
+import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Discoveries } from '../crawl/entries.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
@@ -13,7 +14,17 @@ import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { CrawlEntry, Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type {
+  CrawlEntry,
+  Hit,
+  InputTask,
+  Planted,
+  Point,
+  SeenAt,
+  SeenCookie,
+  Shown,
+  UnitWork,
+} from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -48,6 +59,7 @@ export class UnitOutput {
   readonly planted: Planted[] = []
   readonly landed = new Set<string>()
   readonly shown: Shown[] = []
+  readonly suspects: InputTask[] = []
   readonly tech = new Set<string>()
   readonly api = new ApiNotes()
   readonly tallies = new Tallies()
@@ -62,6 +74,8 @@ export type UnitContext = Readonly<{
   talk: Talk
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
+  /** Only while what was seen is confirmed. */
+  browser?: CheckBrowser
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */

@@ -18,7 +18,12 @@ export function act(window: PageWindow, at: number, what: string, value: string)
   }
   const keys = () => {
     for (const type of ['keydown', 'keypress', 'keyup']) {
-      const event = new view.KeyboardEvent(type, { ...init, key: 'Enter', code: 'Enter', keyCode: 13 })
+      const event = new view.KeyboardEvent(type, {
+        ...init,
+        key: 'Enter',
+        code: 'Enter',
+        keyCode: 13,
+      })
       target.dispatchEvent(event)
     }
   }

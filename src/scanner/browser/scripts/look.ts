@@ -5,7 +5,8 @@ import type { PageDocument, PageElement, PageRoot, PageWindow } from './page-typ
  * and the page as script has made it, null where it is as it was. The elements stay in `palisadeSeen` under their place in the list.
  */
 export function look(window: PageWindow, most: number, mostHtml: number) {
-  const CLICKABLE = 'a,area,button,summary,label,input,[role],[onclick],[tabindex],option,video,audio'
+  const CLICKABLE =
+    'a,area,button,summary,label,input,[role],[onclick],[tabindex],option,video,audio'
   const NEVER = new Set(
     'load error abort unload beforeunload pagehide pageshow message DOMContentLoaded readystatechange visibilitychange'.split(
       ' ',
@@ -45,7 +46,8 @@ export function look(window: PageWindow, most: number, mostHtml: number) {
       events: eventsOf(element, view, names),
       isPointed: isPointed(element, view),
       inForm: form !== null && form !== element,
-      hasButton: element.tagName === 'FORM' && has(element, 'button:not([type]),[type=submit],[type=image]'),
+      hasButton:
+        element.tagName === 'FORM' && has(element, 'button:not([type]),[type=submit],[type=image]'),
       asksPassword: form !== null && has(form, 'input[type=password]'),
       options: [...(element.options ?? [])]
         .filter(({ disabled }) => !disabled)

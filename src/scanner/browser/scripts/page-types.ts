@@ -2,8 +2,8 @@
 export type PageWindow = {
   location: { href: string }
   document: PageDocument
-  EventTarget: { prototype: { addEventListener(...args: never[]): unknown } }
-  Element: { prototype: { attachShadow(init: object): unknown } }
+  EventTarget: { prototype: { addEventListener: (...args: never[]) => unknown } }
+  Element: { prototype: { attachShadow: (init: object) => unknown } }
   History: { prototype: Record<'pushState' | 'replaceState', (...args: never[]) => unknown> }
   HTMLInputElement: { prototype: object }
   HTMLTextAreaElement: { prototype: object }
@@ -18,7 +18,7 @@ export type PageWindow = {
   getComputedStyle(element: PageElement): { cursor: string }
   /** Put there by `watch`. */
   palisadeSeen?: Seen
-  palisadeTell?(text: string): void
+  palisadeTell?: (text: string) => void
 }
 type EventMaker = new (type: string, init: object) => object
 

@@ -9,7 +9,8 @@ export function watch(window: PageWindow): void {
   const heard: Seen['heard'] = new WeakMap()
   Object.defineProperty(window, 'palisadeSeen', { value: { heard, listed: [] } })
   const note = (url: unknown) => {
-    if (tell && url !== undefined && url !== null && url !== '') tell(String(url))
+    if (typeof url === 'string') tell?.(url)
+    else if (url instanceof URL) tell?.(url.href)
   }
 
   const events = window.EventTarget.prototype
