@@ -92,7 +92,9 @@ const inHash = (name: string): Source => ({
 /** Of every page, in groups that one visit has room for. */
 export const SOURCES: readonly (readonly Source[])[] = [
   [hash, search, windowName, referrer, messageWith(null)],
-  [path, messageWith([])],
+  [messageWith([])],
+  // Most sites have no page there, and then nothing else could arrive.
+  [path],
 ]
 
 /** Of the parameters that the page has, or that its scripts name. */
