@@ -6,10 +6,12 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
+import { usesBrowser } from './browse-plan.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runOperations } from './phase-api.ts'
+import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
@@ -18,6 +20,7 @@ import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
 import { runScreen } from './phase-screen.ts'
+import { runConfirm, runScripts } from './phase-script.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
@@ -71,7 +74,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = isTimed(work.plan) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -127,6 +130,7 @@ function resultOf(
     landed: [...out.landed].toSorted(),
     shown: out.shown,
     tech: [...out.tech].toSorted(),
+    ...(out.scripted.length > 0 && { scripted: out.scripted }),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
     ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
@@ -145,6 +149,12 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    case 'browse':
+      return { ...DONE, rest: await runBrowse(context, plan.entries) }
+    case 'script':
+      return { ...DONE, rest: await runScripts(context, plan.tasks) }
+    case 'confirm':
+      return { ...DONE, rest: await runConfirm(context, plan.tasks) }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':

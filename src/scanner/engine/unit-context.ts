@@ -1,5 +1,6 @@
 import type { BrowserPort } from '../browser/port.ts'
-import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
+import type { Check, CheckMeta, Sighting } from '../checks/check.ts'
+import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Discoveries } from '../crawl/entries.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
@@ -13,7 +14,17 @@ import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, InputTask, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type {
+  CrawlEntry,
+  Hit,
+  InputTask,
+  Planted,
+  Point,
+  SeenAt,
+  SeenCookie,
+  Shown,
+  UnitWork,
+} from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -42,6 +53,7 @@ export class UnitOutput {
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
   readonly points: Point[] = []
+  readonly scripted: CrawlEntry[] = []
   readonly cookies = new Map<string, SeenCookie>()
   readonly folders = new Set<string>()
   readonly planted: Planted[] = []
@@ -62,6 +74,8 @@ export type UnitContext = Readonly<{
   talk: Talk
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
+  /** Only while what was seen is confirmed. */
+  browser?: CheckBrowser
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */
