@@ -86,6 +86,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     scope,
     send,
     talk: sender.talk,
+    admit: sender.admit,
     checks: checksOf(work, world),
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
