@@ -3,10 +3,11 @@ import type { Performance } from '../../report/report.ts'
 import { REFUSED, type PageNetwork } from '../browser/page.ts'
 import { NOT_WITH_TARGET_IP } from '../browser/port.ts'
 import { isDangerous } from '../crawl/avoid.ts'
-import { isProbeError } from '../http/exchange.ts'
+import { isProbeError, type Send } from '../http/exchange.ts'
 import type { Facts, Lab } from '../perf/judge.ts'
 import { measureLab } from '../perf/lab.ts'
 import { measurePerformance } from '../perf/measure.ts'
+import { detectTech } from '../tech/detect.ts'
 import { mannerOf } from './options.ts'
 import { speaksHttp2 } from './tls-facts.ts'
 import type { UnitContext } from './unit-context.ts'
@@ -18,7 +19,7 @@ const OF_THE_SENDER: readonly string[] = ['accept', 'accept-encoding']
 /** Measures the target while nothing else of the scan is under way. */
 export async function runPerf(context: UnitContext): Promise<Performance> {
   const measured = await measurePerformance(new URL(context.work.options.target_url), {
-    send: context.send,
+    send: seen(context),
     isOwn: (url) => context.scope.isInScope(url),
     facts: (page) => factsOf(context, page),
     lab: (page) => labOf(context, page),
@@ -26,6 +27,15 @@ export async function runPerf(context: UnitContext): Promise<Performance> {
   const { details } = measured
   return details === undefined ? measured : { ...measured, details: masked(details, context) }
 }
+
+/** What is measured shows what it is made with, icons too, which no crawl asks for. */
+const seen =
+  ({ send, out }: UnitContext): Send =>
+  async (request) => {
+    const exchange = await send(request)
+    for (const name of detectTech(exchange)) out.tech.add(name)
+    return exchange
+  }
 
 async function factsOf(context: UnitContext, page: URL): Promise<Facts> {
   const { options } = context.work
