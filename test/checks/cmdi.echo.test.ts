@@ -73,7 +73,7 @@ testCheck(check, {
   },
   found: {
     'a word in a pipeline, without any mark of a substitution': {
-      ...tool((v) => `printf 'web1 is up\\n' | grep -i ${v.replaceAll(/[$\`]/g, '')} | head -n 20`),
+      ...tool((v) => `printf 'web1 is up\\n' | grep -i ${v.replaceAll(/[$`]/g, '')} | head -n 20`),
       match: /^\d{7,8}\nk\w+q9$/,
       confidence: 'confirmed',
       note: /with a semicolon/,
