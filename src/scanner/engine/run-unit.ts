@@ -13,7 +13,6 @@ import { runOperations } from './phase-api.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
-import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
@@ -170,8 +169,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRevisit(context, plan.urls, plan.words) }
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
-    case 'perf':
+    case 'perf': {
+      // Few scans measure: it need not be there when the Worker starts.
+      const { runPerf } = await import('./phase-perf.ts')
       return { ...DONE, performance: await runPerf(context) }
+    }
   }
 }
 
