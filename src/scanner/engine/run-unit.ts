@@ -15,7 +15,6 @@ import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
-import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
@@ -89,6 +88,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     scope,
     send,
     talk: sender.talk,
+    admit: sender.admit,
     checks: checksOf(work, world),
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
@@ -179,8 +179,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRevisit(context, plan.urls, plan.words) }
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
-    case 'perf':
+    case 'perf': {
+      // Few scans measure: it need not be there when the Worker starts.
+      const { runPerf } = await import('./phase-perf.ts')
       return { ...DONE, performance: await runPerf(context) }
+    }
   }
 }
 

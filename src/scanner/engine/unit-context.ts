@@ -7,7 +7,7 @@ import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
-import type { Talk } from '../http/sender.ts'
+import type { Admit, Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
@@ -72,6 +72,7 @@ export type UnitContext = Readonly<{
   scope: Scope
   send: Send
   talk: Talk
+  admit: Admit
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
   /** Only while what was seen is confirmed. */
