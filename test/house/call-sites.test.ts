@@ -41,8 +41,9 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/choose-transport.ts': ["guard.assertMayConnect(url, 'target')"],
   // Hands the question on to the guard: a login is another purpose.
   'src/scanner/engine/log-in.ts': ["guard.assertMayConnect(url, 'login')"],
-  // Requests, and the handshakes of `talk`.
+  // Requests, the handshakes of `talk`, and what a browser is allowed to send itself.
   'src/scanner/http/sender.ts': [
+    "guard.assertMayConnect(url, 'target')",
     "guard.assertMayConnect(url, 'target')",
     "guard.assertMayConnect(url, 'target')",
   ],

@@ -44,11 +44,18 @@ export type Talk = (
   isDone: (got: Uint8Array) => boolean,
 ) => Promise<Uint8Array>
 
+/**
+ * What a request must pass that somebody else sends, as a browser: the same scope, excluded paths,
+ * guard and budget. Counts it, and gives the headers that it must carry. Throws as `Send` does.
+ */
+export type Admit = (url: URL) => Promise<Headers>
+
 export type Sender = Readonly<{
   send: Send
   talk: Talk
   /** From now on these log the scan in. */
   setCredentials(credentials: Headers): void
+  admit: Admit
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -85,10 +92,7 @@ export function makeSender(options: SenderOptions): Sender {
     if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
     if (spent >= maxRequests) throw outOfBudget(maxRequests)
     const { url } = plain
-    if (!scope.isInScope(url)) {
-      throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
-    }
-    if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
+    assertInScope(scope, url)
     assertTarget(scope, plain)
     await guard.assertMayConnect(url, 'target')
     const request = identified(plain, ownHeaders)
@@ -116,7 +120,21 @@ export function makeSender(options: SenderOptions): Sender {
   const setCredentials = (credentials: Headers): void => {
     ownHeaders = headersOf(options, credentials)
   }
-  return { send, talk, setCredentials, spent: () => spent, health: () => health.take() }
+  const admit: Admit = async (url) => {
+    if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
+    if (spent >= maxRequests) throw outOfBudget(maxRequests)
+    assertInScope(scope, url)
+    spent += 1
+    await guard.assertMayConnect(url, 'target')
+    return ownHeaders
+  }
+  const told = { spent: () => spent, health: () => health.take() }
+  return { send, talk, setCredentials, admit, ...told }
+}
+
+function assertInScope(scope: Scope, url: URL): void {
+  if (!scope.isInScope(url)) throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
+  if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
 }
 
 /** A raw target is held to the scope as a URL is; in absolute form it could name another host. */
