@@ -35,6 +35,8 @@ const workerd = (name: string, files: Files): TestProjectConfiguration => ({
           TEST_MIGRATIONS: await readD1Migrations('./migrations'),
           // No model: Workers AI has no local form, and nothing may leave this machine.
           AI_MODEL: '',
+          // Tests that need a browser bring their own.
+          USE_BROWSER: 'off',
           ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
           TARGET: inject('target'),
           ODD_HTTP: inject('odd').http,

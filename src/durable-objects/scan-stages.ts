@@ -28,8 +28,14 @@ import type { ScanStore, StoredResult } from './scan-store.ts'
 
 export const selectionOf = (state: ScanState): Selection =>
   selectChecks(retestedChecks(CHECKS, state), state.options, {
-    browser: state.options.target_ip === null ? NO_BROWSER : NOT_WITH_TARGET_IP,
+    browser: browserFor(state),
   })
+
+/** True where the scan may use a browser, or why it may not. */
+export function browserFor({ options, browser }: ScanState): string | true {
+  if (options.target_ip !== null) return NOT_WITH_TARGET_IP
+  return browser === true ? true : NO_BROWSER
+}
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(

@@ -69,7 +69,7 @@ async function inScan(
   await runInDurableObject(env.SCAN.getByName(scanId), (_, { storage }) => {
     const store = new ScanStore(storage.sql)
     const facts = { scanId, accountId: 'a', options, secretsCt: '', tags: [] }
-    beginScan(store, { ...facts, scanAuthorized: true, startedAt: 0, ...(api && { api }) })
+    beginScan(store, { ...facts, scanAuthorized: true, startedAt: 0, ...(api && { api }) }, false)
     walk(walker(store))
   })
 }

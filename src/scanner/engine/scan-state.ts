@@ -36,6 +36,8 @@ export type ScanState = Readonly<{
   scanAuthorized: boolean
   /** Only of re-tests. */
   retest?: Retest
+  /** The service had a browser when the scan began. */
+  browser?: true
   startedAt: Instant
   /** End of the time budget; work stops, what was not tested is said. */
   deadline: Instant
