@@ -11,7 +11,7 @@ const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
 const LOCAL = ['test/worker/faults.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
-const TIMING = ['first-scan', 'hanging', 'pace', 'shards', 'sse', 'webhooks'].map(
+const TIMING = ['first-scan', 'hanging', 'manners', 'pace', 'shards', 'sse', 'webhooks'].map(
   (name) => `test/e2e/${name}.test.ts`,
 )
 /**

@@ -1,5 +1,6 @@
 import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
+import { CALM } from '../../src/scanner/http/back-off.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { checkById } from '../../src/scanner/checks/lookup.ts'
@@ -35,7 +36,7 @@ const world: World = {
   checks: CHECKS,
   feeds: NO_FEEDS,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
-  spacingMs: 0,
+  hostPace: () => CALM,
   checkpoint: () => Promise.resolve(true),
 }
 
