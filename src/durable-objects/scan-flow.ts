@@ -108,6 +108,7 @@ const MEASURED: Readonly<Record<Stage, UnitPlan['phase']>> = {
   open: 'crawl',
   crawl: 'crawl',
   attack: 'input',
+  screen: 'screen',
   timing: 'timing',
   plant: 'plant',
   revisit: 'revisit',

@@ -14,6 +14,7 @@ import {
   pagePlans,
   plantPlans,
   revisitPlans,
+  screenPlans,
   storedPlans,
   timingPlans,
 } from '../scanner/engine/plan.ts'
@@ -64,6 +65,8 @@ export function nextStage(
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
+      return enter(store, state, 'screen')
+    case 'screen':
       return enter(store, state, 'timing')
     case 'timing':
       return enter(store, state, 'plant')
@@ -140,12 +143,15 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
-  timing: (state, results) =>
-    timingPlans(
+  screen: (state, results) =>
+    screenPlans(
       pointsOf(state, results),
       selectionOf(state).checks,
       results.flatMap((result) => [...result.hits]),
+      lanesOf(state),
     ),
+  timing: (_state, results) =>
+    timingPlans(results.flatMap((result) => [...(result.suspects ?? [])])),
   plant: (state, results) =>
     plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {

@@ -38,7 +38,8 @@ export type Fact = readonly [label: string, value: Rich]
 export type Column = Readonly<{ title: string; share: number; align?: 'right' }>
 /** `page` is an anchor whose page number stands in the cell. */
 export type Cell =
-  | Readonly<{ kind: 'text'; text: Rich }>
+  /** Nothing in a table links out of the document. */
+  | Readonly<{ kind: 'text'; text: readonly Omit<Inline, 'link'>[] }>
   | Readonly<{ kind: 'severity'; severity: Severity }>
   | Readonly<{ kind: 'page'; page: string }>
 

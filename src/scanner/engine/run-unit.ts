@@ -19,11 +19,11 @@ import { runPages } from './phase-page.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
-import { runTiming } from './phase-timing.ts'
+import { runScreen } from './phase-screen.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
-import { isSlow, unstick } from './stalled.ts'
+import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
@@ -75,7 +75,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     dial: world.dial,
   })
   sender.holdBack(world.hostPace())
-  const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const lastedMs = () => world.clock.now() - startedAt
   const workedMs = () => lastedMs() - pacer.waitedMs()
@@ -136,6 +136,7 @@ function resultOf(
     shown: out.shown,
     tech: [...out.tech].toSorted(),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
+    ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
   }
 }
@@ -162,8 +163,14 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       const tasks = await runInputs(context, plan.tasks)
       return { ...DONE, rest: tasks.length > 0 ? { phase: 'input', tasks } : null }
     }
-    case 'timing':
-      return { ...DONE, rest: await runTiming(context, plan) }
+    case 'screen': {
+      const tasks = await runScreen(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'screen', tasks } : null }
+    }
+    case 'timing': {
+      const tasks = await runInputs(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'timing', tasks } : null }
+    }
     case 'plant':
       return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
     case 'revisit':

@@ -5,10 +5,19 @@ import type { KeptPlace } from './unit.ts'
 
 /**
  * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `attack`
- * tests points and pages, `timing` those that must be alone; `plant`, `revisit` and `stored` send words,
- * look where they show, and test what shows.
+ * tests points and pages, `screen` and `timing` what makes answers wait, the latter alone on the host;
+ * `plant`, `revisit` and `stored` send words, look where they show, and test what shows.
  */
-export const STAGES = ['open', 'crawl', 'attack', 'timing', 'plant', 'revisit', 'stored'] as const
+export const STAGES = [
+  'open',
+  'crawl',
+  'attack',
+  'screen',
+  'timing',
+  'plant',
+  'revisit',
+  'stored',
+] as const
 export type Stage = (typeof STAGES)[number]
 
 /** Stages whose units run one at a time: others at work would change what they measure. */
@@ -96,8 +105,9 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
   open: [1, 5],
   crawl: [5, 35],
-  attack: [35, 75],
-  timing: [75, 90],
+  attack: [35, 70],
+  screen: [70, 80],
+  timing: [80, 90],
   plant: [90, 93],
   revisit: [93, 96],
   stored: [96, 98],
