@@ -115,8 +115,13 @@ export function makeSender(options: SenderOptions): Sender {
       return talkOver(options.dial, { ...address, tls: null }, turn)
     }, signal)
   }
-  const { holdBack } = restraint
-  return { send, talk, spent: () => spent, health: () => health.take(), holdBack }
+  return {
+    send,
+    talk,
+    spent: () => spent,
+    health: () => health.take(),
+    holdBack: (host) => restraint.holdBack(host),
+  }
 }
 
 /** A raw target is held to the scope as a URL is; in absolute form it could name another host. */
