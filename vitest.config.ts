@@ -11,9 +11,16 @@ const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
 const LOCAL = ['test/worker/faults.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
-const TIMING = ['first-scan', 'hanging', 'manners', 'pace', 'shards', 'sse', 'webhooks'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-)
+const TIMING = [
+  'first-scan',
+  'hanging',
+  'manners',
+  'pace',
+  'performance',
+  'shards',
+  'sse',
+  'webhooks',
+].map((name) => `test/e2e/${name}.test.ts`)
 /**
  * Starting anew for each file took most of the time: files share their modules, and in workerd the
  * database too. What one leaves behind must not matter to the next.
@@ -59,12 +66,16 @@ const workerd = (name: string, files: Files): TestProjectConfiguration => ({
 })
 
 /** Tests of the whole service in processes of its own; they wait more than they work. */
-const e2e = (name: string, groupOrder: number, files: Files): TestProjectConfiguration => ({
+const e2e = (
+  name: string,
+  groupOrder: number,
+  { maxWorkers, ...files }: Files & Readonly<{ maxWorkers: number }>,
+): TestProjectConfiguration => ({
   test: {
     name,
     ...files,
     ...SHARED,
-    maxWorkers: 2,
+    maxWorkers,
     sequence: { groupOrder },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
@@ -100,8 +111,12 @@ export default defineConfig({
       },
       workerd('workers', { include: ['test/worker/**/*.test.ts'], exclude: LOCAL }),
       workerd('workers-local', { include: LOCAL }),
-      e2e('e2e', 1, { include: ['test/e2e/**/*.test.ts'], exclude: [...RANGE, ...TIMING] }),
-      e2e('timing', 2, { include: TIMING }),
+      e2e('e2e', 1, {
+        include: ['test/e2e/**/*.test.ts'],
+        exclude: [...RANGE, ...TIMING],
+        maxWorkers: 2,
+      }),
+      e2e('timing', 2, { include: TIMING, maxWorkers: 3 }),
     ],
   },
 })

@@ -32,6 +32,8 @@ export const selectionOf = (state: ScanState): Selection =>
     browser: browserFor(state),
   })
 
+const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
+
 /** True where the scan may use a browser, or why it may not. */
 export function browserFor({ options, browser }: ScanState): string | true {
   if (options.target_ip !== null) return NOT_WITH_TARGET_IP
@@ -47,19 +49,17 @@ export function nextStage(
   if (state.retest !== undefined && state.stage === 'open') {
     return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
   }
-  const isEarly = state.stage === 'open' || state.stage === 'crawl'
-  if (stopReason !== null && isEarly) {
+  if (stopReason !== null && EARLY.has(state.stage)) {
     // The points are laid out all the same, so that each check says what it did not test.
     return enter(store, withPartial(state, stopReason), 'attack')
   }
   switch (state.stage) {
-    case 'open': {
-      const { checks } = selectionOf(state)
-      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      const plans = [...originPlans(state.origins, checks), ...perf]
-      const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
-      return isCrawling(state) ? nextLevel(store, opened) : opened
-    }
+    case 'open':
+      return wantsPerf(state)
+        ? addUnits(store, { ...state, stage: 'measure' }, [{ phase: 'perf' }], 0)
+        : beginCrawl(store, state)
+    case 'measure':
+      return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
@@ -77,6 +77,12 @@ export function nextStage(
     case 'stored':
       return { ...state, ending: { status: 'completed' } }
   }
+}
+
+function beginCrawl(store: ScanStore, state: ScanState): ScanState {
+  const plans = originPlans(state.origins, selectionOf(state).checks)
+  const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
+  return isCrawling(state) ? nextLevel(store, opened) : opened
 }
 
 const isCrawling = ({ options, retest }: ScanState): boolean =>
@@ -114,7 +120,7 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'crawl'>
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {

@@ -6,9 +6,7 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
-import { measurePerformance } from '../perf/measure.ts'
 import { makeBeat } from './beat.ts'
-import { speaksHttp2 } from './tls-facts.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -16,6 +14,7 @@ import { runOperations } from './phase-api.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
+import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
@@ -178,18 +177,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
     case 'perf':
-      return { ...DONE, performance: await measure(context) }
+      return { ...DONE, performance: await runPerf(context) }
   }
-}
-
-async function measure(context: UnitContext): Promise<Performance> {
-  const { target_url, target_ip } = context.work.options
-  const target = new URL(target_url)
-  const http2 = await speaksHttp2(context, target)
-  // With an address given, nobody asks a resolver.
-  const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
-  const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
-  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2 } })
 }
 
 const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

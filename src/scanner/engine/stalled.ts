@@ -8,7 +8,8 @@ type TaskPlan = Extract<UnitPlan, { tasks: unknown }>
 export const TOO_SLOW = 'too_slow'
 
 /** Its answers may be told to wait: it has long from the start. */
-export const isTimed = ({ phase }: UnitPlan): boolean => phase === 'screen' || phase === 'timing'
+const TIMED: ReadonlySet<UnitPlan['phase']> = new Set(['screen', 'timing', 'perf'])
+export const isTimed = ({ phase }: UnitPlan): boolean => TIMED.has(phase)
 
 export const isSlow = (plan: UnitPlan): boolean => 'tasks' in plan && plan.slow === true
 

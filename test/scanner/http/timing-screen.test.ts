@@ -60,6 +60,13 @@ describe('screening for delays', () => {
       }),
     )
   })
+  it('asks again where a delay shows, and is done with one that was by chance', async () => {
+    const tookMs = [4000, 3000, 20]
+    expect(await screened(sleep, () => tookMs.shift() ?? 0)).toBe('quiet')
+    const always = [4000, 3000, 2500, 20]
+    expect(await screened(sleep, () => always.shift() ?? 0)).toBe('suspect')
+    expect(always).toEqual([20])
+  })
   it.each([
     [80, 'quiet'],
     [129, 'quiet'],
