@@ -39,6 +39,13 @@ const Report = z.object({ vulnerabilities: z.record(z.string(), z.array(Row)) })
 export const hasWapiti = (): boolean =>
   spawnSync('wapiti', ['--version'], { stdio: 'ignore' }).status === 0
 
+const argumentsFor = (url: string, folder: string, report: string): readonly string[] =>
+  [
+    ['--url', url, '--module', MODULES, '--format', 'json', '--output', report],
+    ['--store-session', join(folder, 'session'), '--store-config', join(folder, 'config')],
+    ['--flush-session', '--no-bugreport', '--verbose', '0'],
+  ].flat()
+
 /** What it reports of a site, in our words: each row under every name it could stand for. */
 export async function runWapiti(
   url: string,
@@ -47,15 +54,7 @@ export async function runWapiti(
   const folder = await mkdtemp(join(tmpdir(), 'palisade-wapiti-'))
   const report = join(folder, 'report.json')
   try {
-    await run(
-      'wapiti',
-      [
-        ...['--url', url, '--module', MODULES, '--format', 'json', '--output', report],
-        ...['--flush-session', '--no-bugreport', '--verbose', '0'],
-        ...['--store-session', join(folder, 'session'), '--store-config', join(folder, 'config')],
-      ],
-      mostMs,
-    )
+    await run('wapiti', argumentsFor(url, folder, report), mostMs)
     const { vulnerabilities } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
     return Object.entries(vulnerabilities).flatMap(([category, rows]) =>
       rows.map(({ method, path, parameter, info }) =>

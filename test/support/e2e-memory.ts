@@ -5,10 +5,10 @@ import { processesNaming } from './e2e-processes.ts'
 import type { Instance } from './e2e-instance.ts'
 
 const LOOK_MS = 500
-/** The service and its runtime; a browser is a program of its own. */
-const RUNTIME = /^(?:node|workerd|MainThread)/
-
-/** The most memory that node and workerd of an instance hold together, looked at twice a second. */
+/**
+ * The most memory in MB that the runtime of an instance holds, which runs what reads the target: looked
+ * at twice a second. The process of the command line beside it holds the same whatever is scanned.
+ */
 export function watchMemory({ state }: Pick<Instance, 'state'>) {
   let mostMb = 0
   const look = async (): Promise<void> => {
@@ -29,9 +29,9 @@ export function watchMemory({ state }: Pick<Instance, 'state'>) {
   }
 }
 
-/** 0 for a process that has ended in between, and for those that are no part of the runtime. */
+/** 0 for a process that has ended in between, and for other programs. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(join('/proc', String(pid), 'status'), 'utf8').catch(() => '')
-  if (!RUNTIME.test(/^Name:\s+(\S+)/m.exec(status)?.[1] ?? '')) return 0
+  if (!/^Name:\s+workerd/m.test(status)) return 0
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
