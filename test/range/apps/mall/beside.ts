@@ -27,14 +27,20 @@ export const LYING_ABOUT: readonly (readonly [check: string, file: WebFile])[] =
   typeof check === 'string' && typeof file === 'object' ? [[check, file] as const] : [],
 )
 
-const CALLS = `
-const ask = (path, body) => fetch(path, { method: 'POST',
-  headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-ask('/api/stock', { item: 3, unit: 'piece' })
-ask('/api/guide', { file: 'guide.txt' })
-ask('/api/till', { host: 'till-1', floor: 2 })
-ask('/api/find', { brand: 'Alder' })
-`
+const BODIES: readonly (readonly [path: string, body: string])[] = [
+  ['/api/stock', "{ item: 3, unit: 'piece' }"],
+  ['/api/guide', "{ file: 'guide.txt' }"],
+  ['/api/till', "{ host: 'till-1', floor: 2 }"],
+  ['/api/find', "{ brand: 'Alder' }"],
+]
+const CALLS = BODIES.map(
+  ([path, body]) => `fetch('${path}', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(${body}),
+})
+`,
+).join('')
 
 /** Beside the shelves: where a value stands that no form asks for. All these are wrong. */
 export const OTHER_PLACES: readonly (readonly [place: Reader, flaw: FlawName])[] = [

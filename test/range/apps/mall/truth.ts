@@ -1,4 +1,4 @@
-import { atPath, may, must, ofOrigin, type Expected, type Truth } from '../../truth.ts'
+import { atPath, may, must, ofOrigin, optional, type Expected, type Truth } from '../../truth.ts'
 import { LYING_ABOUT, OTHER_PLACES } from './beside.ts'
 import type { FlawName } from './flaws.ts'
 import { SHELF_LIST } from './plan.ts'
@@ -49,8 +49,15 @@ export const FLAW_LIST: readonly Flaw[] = [
   [ofOrigin('cookie.session', 'a session for scripts'), ofOrigin('cookie.other', 'a session')],
 ]
 
+/** True of the whole site, and told without being counted as a weakness. */
+const OBSERVED: readonly Expected[] = [
+  ofOrigin('header.referrer', 'not sent'),
+  ofOrigin('header.permissions', 'not sent'),
+  ofOrigin('header.cross_origin', 'none of them is sent'),
+].map(optional)
+
 export const truth: Truth = {
-  expected: FLAW_LIST.flat(),
+  expected: [...FLAW_LIST.flat(), ...OBSERVED],
   clean: SHELF_LIST.flatMap(({ path, inputs }) =>
     inputs
       .filter(({ flaw }) => flaw === null)
