@@ -17,6 +17,7 @@ const TIMING = [
   'manners',
   'pace',
   'performance',
+  'performance-lab',
   'shards',
   'sse',
   'webhooks',
