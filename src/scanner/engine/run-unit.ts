@@ -12,7 +12,6 @@ import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runOperations } from './phase-api.ts'
-import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
@@ -20,7 +19,6 @@ import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
 import { runScreen } from './phase-screen.ts'
-import { runConfirm, runScripts } from './phase-script.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
@@ -57,11 +55,13 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     inFlight: work.maxInFlight,
     notBefore: work.notBefore,
   })
-  pacer.setSpacing(world.spacingMs)
   const origins =
     work.plan.phase === 'open' ? siteOrigins(new URL(work.options.target_url)) : work.origins
   const scope = makeScope({ origins, excludedPaths: work.options.excluded_paths })
-  const beat = makeBeat(world, stop, () => ({ requests: sender.spent(), seen: sender.health() }))
+  const beat = makeBeat(world, stop, {
+    look: () => ({ requests: sender.spent(), seen: sender.health() }),
+    learn: (pace) => sender.holdBack(pace),
+  })
   const sender = makeSender({
     transport: world.transport,
     guard: world.guard,
@@ -75,6 +75,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
+  sender.holdBack(world.hostPace())
   const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   let mask = makeMask(secretsOf(work.secrets, login))
@@ -91,11 +92,11 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
       mask = (text) => later(earlier(text))
     },
   })
-  const workedMs = () =>
-    world.clock.now() - startedAt - pacer.waitedMs() - (session?.waitedMs() ?? 0)
+  const lastedMs = () => world.clock.now() - startedAt
+  const workedMs = () => lastedMs() - pacer.waitedMs() - (session?.waitedMs() ?? 0)
   const sendOn = session?.send ?? sender.send
   const send: Send = (request) => {
-    if (workedMs() > mostMs) {
+    if (workedMs() > mostMs || lastedMs() > LIMITS.unitWallMs) {
       return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
     }
     return sendOn(request)
@@ -116,6 +117,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     hasTime: () =>
       !stop.signal.aborted &&
       workedMs() < mostMs * START_SHARE &&
+      lastedMs() < LIMITS.unitWallMs * START_SHARE &&
       session?.mustRepeat() !== true &&
       session?.isTooWide() !== true,
   }
@@ -182,12 +184,19 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
-    case 'browse':
+    // Loaded with the first browser: most isolates never need it.
+    case 'browse': {
+      const { runBrowse } = await import('./phase-browse.ts')
       return { ...DONE, rest: await runBrowse(context, plan.entries) }
-    case 'script':
+    }
+    case 'script': {
+      const { runScripts } = await import('./phase-script.ts')
       return { ...DONE, rest: await runScripts(context, plan.tasks) }
-    case 'confirm':
+    }
+    case 'confirm': {
+      const { runConfirm } = await import('./phase-script.ts')
       return { ...DONE, rest: await runConfirm(context, plan.tasks) }
+    }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
