@@ -41,7 +41,7 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
     startedAt: 0,
     deadline: Number.MAX_SAFE_INTEGER,
   })
-  store.putState({ ...begun, ...change, origins: [ORIGIN] })
+  store.putState({ ...begun, origins: [ORIGIN], ...change })
   store.addUnit('s:open:000000', 0, 0, { phase: 'open' })
   const phases: string[] = []
   for (;;) {

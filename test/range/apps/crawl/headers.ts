@@ -1,0 +1,33 @@
+import type { Exhibit } from './exhibit.ts'
+
+const carrier = (id: string, headers: Record<string, string>, path?: string): Exhibit => ({
+  path: `/headers/by-${id}`,
+  headers,
+  items: [path === undefined ? [id, ''] : [id, '', path]],
+})
+
+const CARRIERS: readonly Exhibit[] = [
+  carrier('link', { link: '<{}>; rel="next"' }),
+  carrier('link-many', { link: '</headers/>; rel="up", <{name}>; rel="next"; title="a, b"' }),
+  carrier('refresh', { refresh: '5; url={}' }),
+  carrier('content-location', { 'content-location': '{name}' }),
+  carrier('location', { location: '{}' }),
+  carrier('sourcemap', { sourcemap: '{}' }),
+  carrier('report-uri', { 'content-security-policy': "default-src 'self'; report-uri {}" }),
+  carrier('reporting', { 'reporting-endpoints': 'main="{}"' }),
+  carrier('report-to', { 'report-to': '{"max_age":9,"endpoints":[{"url":"{url}"}]}' }),
+  carrier('pingback', { 'x-pingback': '{url}' }),
+  carrier('hx-redirect', { 'hx-redirect': '{}' }),
+  carrier('hx-location', { 'hx-location': '{"path":"{}","target":"#x"}' }),
+  carrier('inertia', { 'x-inertia-location': '{url}' }),
+  carrier('speculation', { 'speculation-rules': '"{}"' }),
+  carrier('cookie-path', { 'set-cookie': 'a=1; Path={}; HttpOnly; SameSite=Lax' }),
+]
+
+export const HEADERS: readonly Exhibit[] = [
+  {
+    path: '/headers/',
+    items: CARRIERS.map(({ path }) => [path.slice('/headers/'.length), '<a href="{}">x</a>']),
+  },
+  ...CARRIERS,
+]
