@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
+import { looksByFamily } from '../scanner/crawl/families.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
 import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
@@ -79,19 +80,29 @@ const wantsPerf = ({ options }: ScanState): boolean =>
 const scopeOf = (state: ScanState) =>
   makeScope({ origins: state.origins, excludedPaths: state.options.excluded_paths })
 
+/** What this level's pages named, and what was put off before. */
+const discoveredIn = (store: ScanStore, { level, hasWaiting }: ScanState): readonly CrawlEntry[] =>
+  hasWaiting === true
+    ? store.fieldOfResults('discovered').flat()
+    : store.resultsOfLevel(level).flatMap((result) => [...result.discovered])
+
 /** Chooses the pages of the next depth from all that the present one found. */
 function nextLevel(store: ScanStore, state: ScanState): ScanState {
   // A description that was given says it all: nothing else is looked for.
-  const discovered: CrawlEntry[] = isDescribed(store)
-    ? []
-    : store.resultsOfLevel(state.level).flatMap((result) => [...result.discovered])
+  const discovered = isDescribed(store) ? [] : discoveredIn(store, state)
   const { accepted, refused } = admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
+    looks: looksByFamily(store.fieldOfResults('looks').flat()),
     ...scopeOf(state),
   })
   const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
-  const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
+  const next = {
+    ...state,
+    level: state.level + 1,
+    pages: state.pages + accepted.length,
+    hasWaiting: (refused.later ?? 0) > 0,
+  }
   const crawling = addUnits(
     store,
     isCut ? withPartial(next, 'page or depth budget met') : next,

@@ -209,6 +209,18 @@ export class ScanStore {
       .toArray()
       .map(toResult)
   }
+  /** One field of all results, so that the rest of them need not be read. */
+  fieldOfResults<K extends 'looks' | 'discovered'>(key: K): NonNullable<StoredResult[K]>[] {
+    return this.#sql
+      .exec<{ v: string | null }>(
+        `SELECT json_extract(v, '$.${key}') AS v FROM results ORDER BY unit_id`,
+      )
+      .toArray()
+      .flatMap(({ v }) =>
+        // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
+        v === null ? [] : [JSON.parse(v) as NonNullable<StoredResult[K]>],
+      )
+  }
   dropWork(): void {
     this.#sql.exec('DELETE FROM results')
     this.#sql.exec('DELETE FROM units')

@@ -27,7 +27,8 @@ function crawl() {
 
 describe('a crawl without a browser', () => {
   it('finds what needs none, and goes round in no loop', async () => {
-    await crawl()
+    const r = await crawl()
+    console.log(r.phases.join(' ').replace(/(\w+)( \1)+/g, '$1+'), r.state.pages, r.state.level)
     const { found, of, missed } = reachOf(app.hit(), ['nothing'])
     console.log(found, of, missed.join(' '), loopsIn(app), app.stats().requests)
     expect(loopsIn(app)).toEqual([])

@@ -7,11 +7,15 @@ import { isDangerous } from './avoid.ts'
 import { attributeLinks } from './extractors/attributes.ts'
 import { commentLinks } from './extractors/comments.ts'
 import { formLinks } from './extractors/forms.ts'
+import { frameworkLinks } from './extractors/frameworks.ts'
 import { headerLinks } from './extractors/headers.ts'
 import { jsonLinks } from './extractors/json.ts'
 import { robotsLinks, securityTxtLinks, sitemapLinks } from './extractors/known-files.ts'
 import { scriptLinks } from './extractors/scripts.ts'
+import { sourceMapLinks } from './extractors/source-maps.ts'
 import { styleLinks } from './extractors/styles.ts'
+import { textLinks } from './extractors/texts.ts'
+import { xmlLinks } from './extractors/xml.ts'
 import type { Extractor } from './link.ts'
 import { pageOf } from './page.ts'
 import { dedupeKey, pageUrl } from './urls.ts'
@@ -25,9 +29,13 @@ export const EXTRACTORS: readonly Extractor[] = [
   sitemapLinks,
   securityTxtLinks,
   jsonLinks,
+  xmlLinks,
   scriptLinks,
+  sourceMapLinks,
   styleLinks,
+  textLinks,
   commentLinks,
+  frameworkLinks,
 ]
 
 /** The links of a menu stand on every page of a site. */

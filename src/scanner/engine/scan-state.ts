@@ -49,6 +49,8 @@ export type ScanState = Readonly<{
   requests: number
   /** Pages given to crawl units so far. */
   pages: number
+  /** Pages were put off until those of this level are known. */
+  hasWaiting?: boolean
   origins: readonly string[]
   lastStartAt: Instant | null
   nextOrdinal: number

@@ -1,6 +1,7 @@
 import type { BrowserPort } from '../browser/port.ts'
 import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
 import { Discoveries } from '../crawl/entries.ts'
+import type { PageLook } from '../crawl/look.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
@@ -41,6 +42,7 @@ export class UnitOutput {
   readonly hits: Hit[] = []
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
+  readonly looks: PageLook[] = []
   readonly points: Point[] = []
   readonly cookies = new Map<string, SeenCookie>()
   readonly folders = new Set<string>()

@@ -218,7 +218,7 @@ describe('links of other bodies', () => {
         { type },
       ),
     ).toEqual(['/s1.xml'])
-    expect(found('<rss><loc>/no</loc></rss>', { type })).toEqual([])
+    expect(found('<rss><loc>no</loc></rss>', { type })).toEqual([])
     expect(found('<urlset><url><loc>/a</loc></url><url><lo', { type })).toEqual(['/a'])
     const lines = 'https://shop.test/one\nnonsense\nhttps://shop.test/two\n'
     expect(found(lines, { type: 'text/plain', url: 'https://shop.test/sitemap.txt' })).toEqual([

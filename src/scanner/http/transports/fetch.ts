@@ -3,6 +3,7 @@ import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
 import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
+import { isPackedText, unpackedFile } from '../packed-file.ts'
 import { headerList, type HeaderList } from '../header-list.ts'
 import { readBounded } from '../read-bounded.ts'
 
@@ -24,7 +25,7 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
     )
   }
   const most = Math.min(maxBytes, LIMITS.decompressedBytes)
-  const { body, truncated } = await bodyOf(response, most, signal)
+  const { body, truncated } = await bodyOf(request, response, { most, signal })
   return { status: response.status, headers: response.headers, body, truncated, elapsedMs }
 }
 
@@ -81,15 +82,17 @@ const unsendable = (method: string, cause: unknown): ProbeError =>
   new ProbeError('transport', `This runtime cannot send such a ${method} request.`, { cause })
 
 async function bodyOf(
+  { url }: HttpRequest,
   response: Response,
-  maxBytes: number,
-  signal: AbortSignal,
+  { most, signal }: Readonly<{ most: number; signal: AbortSignal }>,
 ): Promise<Pick<HttpResponse, 'body' | 'truncated'>> {
   try {
     const { headers } = response
-    const { bytes, truncated } = isShort(headerList(headers), maxBytes)
-      ? { bytes: await response.bytes(), truncated: false }
-      : await readBounded(response.body, maxBytes)
+    const { bytes, truncated } = isPackedText(url)
+      ? await unpackedFile(await readBounded(response.body, most), most)
+      : isShort(headerList(headers), most)
+        ? { bytes: await response.bytes(), truncated: false }
+        : await readBounded(response.body, most)
     return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
   } catch (error) {
     if (signal.aborted) throw stoppedBy(signal, error)

@@ -106,9 +106,10 @@ export function reachOf(hit: ReadonlySet<string>, needs: readonly Need[]): Reach
   return { found: wanted.length - missed.length, of: wanted.length, missed }
 }
 
-/** Traps that were visited more often than is good. */
+/** Traps of which more addresses were asked for than is good. */
 export const loopsIn = (app: RangeApp): readonly string[] =>
   TRAPS.flatMap(({ path, most }) => {
-    const visits = app.stats().hits.filter((each) => each.path.startsWith(path)).length
-    return visits > most ? [`${path}: ${visits} visits, at most ${most}`] : []
+    const asked = app.stats().hits.filter((each) => each.path.startsWith(path))
+    const addresses = new Set(asked.map(({ url }) => url)).size
+    return addresses > most ? [`${path}: ${addresses} addresses, at most ${most}`] : []
   })

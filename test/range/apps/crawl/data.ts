@@ -26,7 +26,7 @@ export const DATA: readonly Exhibit[] = [
       ['cache.appcache', '<html manifest="{}">'],
       ['note.txt', '<a href="{}">x</a>'],
       ['read.md', '<a href="{}">x</a>'],
-      ['listing', '<a href="{}/">x</a>', '/data/listing/'],
+      ['listing', '<a href="{}">x</a>', '/data/listing/'],
     ],
   },
   {

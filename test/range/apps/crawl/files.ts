@@ -14,7 +14,7 @@ export const FILES: readonly Exhibit[] = [
     type: 'text/plain',
     items: [
       ['robots-disallowed', 'User-agent: *\nDisallow: {}'],
-      ['robots-folder', 'Disallow: {}/*?sort='],
+      ['robots-folder', 'Disallow: {}*?sort=', '/robots-folder/'],
       ['robots-allowed', 'Allow: {}$'],
       ['map.xml', 'Sitemap: {url}', '/files/map.xml'],
       ['packed.xml.gz', 'Sitemap: {url}', '/files/packed.xml.gz'],

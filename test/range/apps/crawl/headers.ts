@@ -1,9 +1,10 @@
 import type { Exhibit } from './exhibit.ts'
 
-const carrier = (id: string, headers: Record<string, string>, path?: string): Exhibit => ({
-  path: `/headers/by-${id}`,
+/** An answer that names the resource of its folder in a header and nowhere else. */
+const carrier = (id: string, headers: Record<string, string>): Exhibit => ({
+  path: `/headers/${id}/by`,
   headers,
-  items: [path === undefined ? [id, ''] : [id, '', path]],
+  items: [[id, '']],
 })
 
 const CARRIERS: readonly Exhibit[] = [

@@ -75,7 +75,7 @@ export const SCRIPTS: readonly Exhibit[] = [
     path: '/scripts/old.js',
     type: SCRIPT,
     items: [
-      ['jquery', "$.get('{}',function(){})"],
+      ['jquery', "$.get('{}',done)"],
       ['ajax', "$.ajax({url:'/scripts/'+'ajax'})"],
       ['load', "$('#x').load('/scripts/'+'load')"],
       ['assign', "function a(){location.assign('/scripts/'+'assign')}"],
@@ -90,7 +90,7 @@ export const SCRIPTS: readonly Exhibit[] = [
       ['parsed', 'var j=JSON.parse(\'{"a":"\\\\/scripts\\\\/parsed"}\')'],
       ['assigned', "var base='/scripts';base+='/assigned';load(base)"],
       ['commented', "// load('{}') was here"],
-      ['pushed', "history.pushState({},'','/scripts/'+'pushed')"],
+      ['pushed', "history.pushState({a:1},'','/scripts/'+'pushed')"],
       ['replaced', "go('/scripts/_'.replace('_','replaced'))"],
       [
         'chunk-b1c2d3',

@@ -42,7 +42,7 @@ export const TRAPS: readonly Trap[] = [
     path: '/calendar/',
     most: 30,
     answer: ({ path }) => {
-      const [, , year = '2026', month = 'jan'] = path.split('/')
+      const [, year = '2026', month = 'jan'] = /^\/calendar\/(\d+)\/(\w+)/.exec(path) ?? []
       const next = MONTHS[(MONTHS.indexOf(month) + 1) % 12] ?? 'jan'
       const days = Array.from({ length: 28 }, (_, day) => `/calendar/${year}/${month}/${day + 1}`)
       return site('Calendar', [
