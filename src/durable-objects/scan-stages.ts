@@ -83,7 +83,7 @@ const scopeOf = (state: ScanState) =>
 /** What this level's pages named, and what was put off before. */
 const discoveredIn = (store: ScanStore, { level, hasWaiting }: ScanState): readonly CrawlEntry[] =>
   hasWaiting === true
-    ? store.fieldOfResults('discovered').flat()
+    ? store.fieldOf('discovered').flat()
     : store.resultsOfLevel(level).flatMap((result) => [...result.discovered])
 
 /** Chooses the pages of the next depth from all that the present one found. */
@@ -93,7 +93,7 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   const { accepted, refused } = admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
-    looks: looksByFamily(store.fieldOfResults('looks').flat()),
+    looks: looksByFamily(store.fieldOf('looks').flat()),
     ...scopeOf(state),
   })
   const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0

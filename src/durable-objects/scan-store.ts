@@ -29,6 +29,7 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, v TEXT NOT NULL)',
 ] as const
 
+type Field<K extends keyof StoredResult> = NonNullable<StoredResult[K]>
 type ValueRow = { v: string }
 type CountRow = { n: number }
 type PlanRow = { plan: string }
@@ -210,16 +211,11 @@ export class ScanStore {
       .map(toResult)
   }
   /** One field of all results, so that the rest of them need not be read. */
-  fieldOfResults<K extends 'looks' | 'discovered'>(key: K): NonNullable<StoredResult[K]>[] {
-    return this.#sql
-      .exec<{ v: string | null }>(
-        `SELECT json_extract(v, '$.${key}') AS v FROM results ORDER BY unit_id`,
-      )
-      .toArray()
-      .flatMap(({ v }) =>
-        // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
-        v === null ? [] : [JSON.parse(v) as NonNullable<StoredResult[K]>],
-      )
+  fieldOf<K extends 'looks' | 'discovered'>(key: K): Field<K>[] {
+    const query = `SELECT json_extract(v, '$.${key}') AS v FROM results ORDER BY unit_id`
+    const rows = this.#sql.exec<{ v: string | null }>(query).toArray()
+    // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
+    return rows.flatMap((row) => (row.v === null ? [] : [JSON.parse(row.v) as Field<K>]))
   }
   dropWork(): void {
     this.#sql.exec('DELETE FROM results')

@@ -9,7 +9,6 @@ import {
   type FormGroup,
   groupByForm,
 } from './form-controls.ts'
-import { elementsNamed } from './html.ts'
 import { pageOf } from './page.ts'
 import { pageUrl } from './urls.ts'
 
@@ -123,7 +122,7 @@ function submitted(sheet: Sheet, pressed: FormButton | undefined): Form | null {
 /** GET forms once more for each further button that may be pressed: it says what the form does. */
 export function furtherGetForms(exchange: Exchange): readonly Form[] {
   const { html, base } = pageOf(exchange)
-  if (html === null || elementsNamed(html, 'form').length === 0) return []
+  if (html === null || !extractForms(exchange).some(({ method }) => method === 'GET')) return []
   return groupByForm(html).flatMap((group) => {
     if (group.controls.length < 2) return []
     const sheet = sheetOf(group, base, exchange.request.url)

@@ -9,7 +9,7 @@ const CLASSES: readonly (readonly [pattern: RegExp, sample: string])[] = [
   [/^(?:\\w|\.)/, 'a'],
 ]
 const LITERAL = /^(?:[A-Za-z0-9 @:,;_/#%&='"<>!~-]|\\[^\w\s])/
-const SET = /^\[([^\^\]\\][^\]\\]{0,60}|\\[^\]]{1,60})\]/
+const SET = /^\[([^^\]\\][^\]\\]{0,60}|\\[^\]]{1,60})\]/
 const QUANTIFIER = /^(?:\{(\d{1,3})(?:,\d{0,3})?\}|[+*?])?/
 
 /**

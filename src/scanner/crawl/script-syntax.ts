@@ -46,8 +46,21 @@ export const isSyntax = (value: unknown): value is Syntax =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** All nodes below and with `root`, each before what stands in it; at most MOST_NODES. */
+const lists = new WeakMap<Syntax, readonly Syntax[]>()
+
+/**
+ * All nodes below and with `root`, each before what stands in it; at most MOST_NODES. Listed once for
+ * all who read a tree.
+ */
 export function nodesOf(root: Syntax): readonly Syntax[] {
+  const known = lists.get(root)
+  if (known !== undefined) return known
+  const nodes = listNodes(root)
+  lists.set(root, nodes)
+  return nodes
+}
+
+function listNodes(root: Syntax): readonly Syntax[] {
   const nodes: Syntax[] = []
   const open: unknown[] = [root]
   while (open.length > 0 && nodes.length < MOST_NODES) {
@@ -55,7 +68,8 @@ export function nodesOf(root: Syntax): readonly Syntax[] {
     if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at -= 1) open.push(node[at])
     else if (isSyntax(node)) {
       nodes.push(node)
-      for (const value of Object.values(node)) {
+      for (const key in node) {
+        const value = node[key]
         if (typeof value === 'object' && value !== null) open.push(value)
       }
     }

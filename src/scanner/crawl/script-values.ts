@@ -5,6 +5,8 @@ export const UNKNOWN = '1'
 /** Texts that one expression may have, of all its branches. */
 const MOST_VALUES = 16
 const MOST_DEPTH = 12
+/** Looks at nodes for one expression: names lead to names, and those back. */
+const MOST_STEPS = 200
 /** What a name was given: more than this says nothing. */
 const MOST_SOURCES = 4
 
@@ -48,14 +50,22 @@ function decoded(text: string): string {
 /** Reads expressions as the texts that they may have, as far as the script writes them out. */
 export class ScriptValues {
   readonly #names: Names
+  readonly #known = new Map<string, readonly string[]>()
+  #steps = 0
 
   constructor(names: Names) {
     this.#names = names
   }
 
   /** Empty where nothing of it is written out; what is computed within a text is UNKNOWN. */
-  of(node: unknown, depth = 0): readonly string[] {
-    if (!isSyntax(node) || depth > MOST_DEPTH) return []
+  of(node: unknown): readonly string[] {
+    this.#steps = 0
+    return this.#of(node, 0)
+  }
+
+  #of(node: unknown, depth: number): readonly string[] {
+    this.#steps += 1
+    if (!isSyntax(node) || depth > MOST_DEPTH || this.#steps > MOST_STEPS) return []
     switch (node.type) {
       case 'Literal':
         return typeof node['value'] === 'string' || typeof node['value'] === 'number'
@@ -68,33 +78,43 @@ export class ScriptValues {
       case 'AssignmentExpression':
         return node['operator'] === '+='
           ? this.#joined([node['left'], node['right']], depth)
-          : this.of(node['right'], depth + 1)
+          : this.#of(node['right'], depth + 1)
       case 'ConditionalExpression':
         return this.#any([node['consequent'], node['alternate']], depth)
       case 'LogicalExpression':
         return this.#any([node['left'], node['right']], depth)
       case 'Identifier':
-        return this.#any(this.#names.get(String(node['name'])) ?? [], depth)
+        return this.#named(String(node['name']), depth)
       case 'MemberExpression':
         return this.#any(this.#members(node, depth), depth)
       case 'CallExpression':
         return this.#called(node, depth)
       case 'NewExpression':
         return nameOf(node['callee']) === 'URL' || nameOf(node['callee']) === 'Request'
-          ? this.of(listOf(node['arguments'])[0], depth + 1)
+          ? this.#of(listOf(node['arguments'])[0], depth + 1)
           : []
       default:
         return []
     }
   }
 
+  /** Read once for all; a name that is made of itself gives nothing more. */
+  #named(name: string, depth: number): readonly string[] {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    this.#known.set(name, [])
+    const values = this.#any(this.#names.get(name) ?? [], depth)
+    this.#known.set(name, values)
+    return values
+  }
+
   #any(nodes: readonly unknown[], depth: number): readonly string[] {
-    return [...new Set(nodes.flatMap((node) => this.of(node, depth + 1)))].slice(0, MOST_VALUES)
+    return [...new Set(nodes.flatMap((node) => this.#of(node, depth + 1)))].slice(0, MOST_VALUES)
   }
 
   /** Every text of the first part with every one of the next; empty if no part is known. */
   #joined(parts: readonly unknown[], depth: number): readonly string[] {
-    const known = parts.map((part) => this.of(part, depth + 1))
+    const known = parts.map((part) => this.#of(part, depth + 1))
     if (known.every((values) => values.length === 0)) return []
     return known.reduce<readonly string[]>(
       (texts, values) =>
@@ -120,7 +140,7 @@ export class ScriptValues {
   #members(node: Syntax, depth: number): readonly unknown[] {
     const objects = this.#objects(node['object'], depth + 1)
     const key = node['property']
-    const wanted = node['computed'] === true ? this.of(key, depth + 1) : [nameOf(key) ?? '']
+    const wanted = node['computed'] === true ? this.#of(key, depth + 1) : [nameOf(key) ?? '']
     return objects.flatMap((object) => {
       const all = propertiesOf(object)
       const list = object.type === 'ArrayExpression' ? listOf(object['elements']) : []
@@ -132,7 +152,8 @@ export class ScriptValues {
 
   /** The object and array literals that an expression may stand for. */
   #objects(node: unknown, depth: number): readonly Syntax[] {
-    if (!isSyntax(node) || depth > MOST_DEPTH) return []
+    this.#steps += 1
+    if (!isSyntax(node) || depth > MOST_DEPTH || this.#steps > MOST_STEPS) return []
     if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return [node]
     const sources =
       node.type === 'Identifier'
@@ -148,19 +169,19 @@ export class ScriptValues {
     const name = nameOf(callee) ?? ''
     const values = listOf(node['arguments'])
     const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
-    if (decode !== undefined) return this.of(values[0], depth + 1).map(decode)
+    if (decode !== undefined) return this.#of(values[0], depth + 1).map(decode)
     if (!isSyntax(callee) || callee.type !== 'MemberExpression') return []
     const object = callee['object']
     if (name === 'concat') return this.#joined([object, ...values], depth)
     if (name === 'replace' || name === 'replaceAll') return this.#replaced(object, values, depth)
-    if (name === 'join') return this.#list(object, this.of(values[0], depth + 1)[0] ?? ',', depth)
+    if (name === 'join') return this.#list(object, this.#of(values[0], depth + 1)[0] ?? ',', depth)
     return []
   }
 
   #replaced(object: unknown, [from, to]: readonly unknown[], depth: number): readonly string[] {
-    const [pattern] = this.of(from, depth + 1)
-    const [text] = this.of(to, depth + 1)
-    const before = this.of(object, depth + 1)
+    const [pattern] = this.#of(from, depth + 1)
+    const [text] = this.#of(to, depth + 1)
+    const before = this.#of(object, depth + 1)
     if (pattern === undefined || text === undefined) return before
     return before.map((each) => each.replace(pattern, () => text))
   }
@@ -169,7 +190,7 @@ export class ScriptValues {
     const [array] = this.#objects(object, depth + 1)
     const elements = array?.type === 'ArrayExpression' ? listOf(array['elements']) : []
     if (elements.length === 0 || elements.length > MOST_VALUES) return []
-    const texts = elements.map((each) => this.of(each, depth + 1)[0] ?? UNKNOWN)
+    const texts = elements.map((each) => this.#of(each, depth + 1)[0] ?? UNKNOWN)
     return [texts.join(separator)]
   }
 }

@@ -38,12 +38,15 @@ const HEADERS: readonly (readonly [name: string, source: string, reading: Readin
   ['set-cookie', 'header:set-cookie', matches(/;\s{0,5}path=(\/[^;\s,]+)/gi)],
 ]
 
+const NAMES: ReadonlySet<string> = new Set(HEADERS.map(([name]) => name))
+
 /** Location, Link and their like, and the folders that cookies are for. */
 export function* headerLinks({ exchange: { request, response } }: Page): Iterable<Link> {
+  const named = headerList(response.headers).filter(([name]) => NAMES.has(name))
+  if (named.length === 0) return
   const base = request.url
-  const list = headerList(response.headers)
   for (const [name, source, reading] of HEADERS) {
-    for (const [own, value] of list) {
+    for (const [own, value] of named) {
       if (own !== name) continue
       for (const reference of reading(value)) yield { reference, source, base }
     }

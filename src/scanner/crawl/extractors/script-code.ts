@@ -38,6 +38,7 @@ export function scriptFacts(root: Syntax): ScriptFacts {
 class CodeReader {
   readonly #nodes: readonly Syntax[]
   readonly #values: ScriptValues
+  readonly #parts = new Set<Syntax>()
   readonly #links = new Map<string, Named>()
   readonly #markup = new Set<string>()
   readonly #texts = new Set<string>()
@@ -61,8 +62,9 @@ class CodeReader {
       case 'Literal':
         return this.#literal(node['value'])
       case 'TemplateLiteral':
-      case 'BinaryExpression':
         return this.#whole(node)
+      case 'BinaryExpression':
+        return this.#sum(node)
       case 'CallExpression':
         this.#whole(node)
         return this.#sink(CALLS.get(nameOf(node['callee']) ?? ''), listOf(node['arguments']))
@@ -93,6 +95,14 @@ class CodeReader {
       if (isRooted(text)) this.#add(text, 'page')
       else if (text.includes('<')) this.#mark(text)
     }
+  }
+
+  /** Of a sum of many parts the whole only: what stands before its end is no address. */
+  #sum(node: Syntax): void {
+    for (const part of [node['left'], node['right']]) {
+      if (isSyntax(part) && part.type === 'BinaryExpression') this.#parts.add(part)
+    }
+    if (node['operator'] === '+' && !this.#parts.has(node)) this.#whole(node)
   }
 
   #mark(text: string): void {

@@ -11,7 +11,7 @@ const at = (word) => '/live/' + [...word].reverse().join('')
 const ask = (word, options) => fetch(at(word), options)
 const el = (id) => document.getElementById(id)
 `
-const back = (id: string): string => [...id].reverse().join('')
+const back = (id: string): string => Array.from(id).toReversed().join('')
 const ask = (id: string): string => `ask('${back(id)}')`
 const at = (id: string): string => `at('${back(id)}')`
 
