@@ -11,7 +11,7 @@ const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
 const LOCAL = ['test/worker/faults.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
-const TIMING = ['first-scan', 'hanging', 'pace', 'shards', 'sse', 'webhooks'].map(
+const TIMING = ['first-scan', 'hanging', 'pace', 'performance', 'shards', 'sse', 'webhooks'].map(
   (name) => `test/e2e/${name}.test.ts`,
 )
 /**
@@ -35,6 +35,8 @@ const workerd = (name: string, files: Files): TestProjectConfiguration => ({
           TEST_MIGRATIONS: await readD1Migrations('./migrations'),
           // No model: Workers AI has no local form, and nothing may leave this machine.
           AI_MODEL: '',
+          // Tests that need a browser bring their own.
+          USE_BROWSER: 'off',
           ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
           TARGET: inject('target'),
           ODD_HTTP: inject('odd').http,
@@ -57,12 +59,16 @@ const workerd = (name: string, files: Files): TestProjectConfiguration => ({
 })
 
 /** Tests of the whole service in processes of its own; they wait more than they work. */
-const e2e = (name: string, groupOrder: number, files: Files): TestProjectConfiguration => ({
+const e2e = (
+  name: string,
+  groupOrder: number,
+  { maxWorkers, ...files }: Files & Readonly<{ maxWorkers: number }>,
+): TestProjectConfiguration => ({
   test: {
     name,
     ...files,
     ...SHARED,
-    maxWorkers: 2,
+    maxWorkers,
     sequence: { groupOrder },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
@@ -98,8 +104,12 @@ export default defineConfig({
       },
       workerd('workers', { include: ['test/worker/**/*.test.ts'], exclude: LOCAL }),
       workerd('workers-local', { include: LOCAL }),
-      e2e('e2e', 1, { include: ['test/e2e/**/*.test.ts'], exclude: [...RANGE, ...TIMING] }),
-      e2e('timing', 2, { include: TIMING }),
+      e2e('e2e', 1, {
+        include: ['test/e2e/**/*.test.ts'],
+        exclude: [...RANGE, ...TIMING],
+        maxWorkers: 2,
+      }),
+      e2e('timing', 2, { include: TIMING, maxWorkers: 3 }),
     ],
   },
 })

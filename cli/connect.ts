@@ -48,6 +48,7 @@ export async function connect(context: Context, parsed: Parsed): Promise<Session
   // Miniflare is large: commands that do not need it start faster without it.
   const { startEmbedded } = await import('./embedded/service.ts')
   const debug = Boolean(context.env['PALISADE_DEBUG'])
-  const embedded = await startEmbedded({ paths, port: 0, debug })
+  const embedded = await startEmbedded({ paths, port: 0, debug, env: context.env })
+  if (embedded.notice !== null) context.terminal.err(`${embedded.notice}\n`)
   return { client: makeClient(embedded), close: embedded.stop }
 }

@@ -57,6 +57,13 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
+const Opportunity = z.object({
+  title: z.string(),
+  saves_kb: z.number().nullable(),
+  saves_ms: z.number().nullable(),
+})
+export type Opportunity = z.infer<typeof Opportunity>
+
 export const Performance = z.object({
   dns_ms: z.number(),
   ttfb_ms: z.number(),
@@ -64,6 +71,11 @@ export const Performance = z.object({
   http2: z.boolean(),
   gzip: z.boolean(),
   performance_score: z.number(),
+  details: z
+    .object({
+      opportunities: z.array(Opportunity),
+    })
+    .optional(),
 })
 
 export const Scan = z.object({

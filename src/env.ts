@@ -15,6 +15,10 @@ const Settings = z.object({
   LIBRARY_FEED_URL: z.union([z.literal(''), z.url()]).default(''),
   /** A model of Workers AI that has a JSON mode; empty: the rules advise. */
   AI_MODEL: z.string().default(''),
+  /** `off`: scans use no browser, and say so. */
+  USE_BROWSER: z.enum(['on', 'off']).default('on'),
+  /** A Chrome with a debugging port (`http://host:port`), used where there is no BROWSER binding. */
+  CHROME_WS_URL: z.union([z.literal(''), z.url()]).default(''),
   /** Host suffixes that need a support ticket (decisions 50), separated by blanks. */
   TICKET_SUFFIXES: z.string().default('.gov .mil .edu .bank'),
 })

@@ -122,6 +122,11 @@ export const LIMITS = {
   exportLostMs: 3 * MINUTE,
   exportAttempts: 3,
   exportRetryMs: 30 * SECOND,
+  // A browser: how long it may take to start and to answer, and what is kept of a page's requests
+  browserStartMs: 20 * SECOND,
+  browserCallMs: 10 * SECOND,
+  browserRequests: 2000,
+  browserBodyChars: 16 * 1024,
   // tables.md §10
   trendPoints: 12,
   // Re-tests: what is kept of a finding's place, and the budget of one

@@ -20,6 +20,8 @@ import { sendDelivery } from './queues/send-delivery.ts'
 import { mailOf } from './queues/send-mail.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
+import { noBrowser, type BrowserPort } from './scanner/browser/port.ts'
+import { makeBrowserPort } from './scanner/browser/puppeteer/open.ts'
 import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
@@ -131,6 +133,21 @@ export function readFeeds(env: Env): Promise<Feeds> {
   readers.set(env, reader)
   return reader()
 }
+
+/** Whether a scan may count on a browser; it may still find none free. */
+export function hasBrowser(env: Env): boolean {
+  const { USE_BROWSER, CHROME_WS_URL } = settingsOf(env)
+  return USE_BROWSER === 'on' && (browserBindingOf(env) !== undefined || CHROME_WS_URL !== '')
+}
+
+export function browserOf(env: Env): BrowserPort {
+  if (!hasBrowser(env)) return noBrowser
+  const chromeUrl = settingsOf(env).CHROME_WS_URL
+  return makeBrowserPort({ binding: browserBindingOf(env), chromeUrl, fetcher: fetch, clock, log })
+}
+
+/** The embedded service has none where the machine has no Chromium. */
+const browserBindingOf = (env: Env): BrowserRun | undefined => env.BROWSER
 
 export const randomBytes = (length: number): Uint8Array =>
   crypto.getRandomValues(new Uint8Array(length))

@@ -42,6 +42,7 @@ export async function startBenchService() {
       assetsDirectory: join(ROOT, 'public'),
       host: '127.0.0.1',
       port,
+      hasBrowser: false,
       settings: {
         DOH_URL: `${supervisor.url}/dns-query`,
         PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -50,6 +51,7 @@ export async function startBenchService() {
         LOCAL_PORT: port,
         LOCAL_CLOCK_OFFSET_MS: 0,
         LOCAL_SUPERVISOR: supervisor.url,
+        CHROME_WS_URL: '',
       },
     },
   })

@@ -22,7 +22,7 @@ async function run(context: Context): Promise<ExitCode> {
   const port = portOf(env)
   const paths = statePaths(stateDirOf(env, cwd))
   const { startEmbedded } = await import('../embedded/service.ts')
-  const service = await startEmbedded({ paths, port, debug: Boolean(env['PALISADE_DEBUG']) })
+  const service = await startEmbedded({ paths, port, debug: Boolean(env['PALISADE_DEBUG']), env })
   try {
     const local = { url: service.url, key: service.key, pid: process.pid }
     await writePrivate(paths.localJson, `${JSON.stringify(local)}\n`)
@@ -39,6 +39,7 @@ async function run(context: Context): Promise<ExitCode> {
         dim(`  Scan:  npm run scan -- http://127.0.0.1:3000        Log:  ${paths.log}`),
         dim('  Stop:  Ctrl-C'),
         '',
+        ...(service.notice === null ? [] : [`  ${service.notice}`, '']),
       ].join('\n'),
     )
     if (!interrupted.aborted) await once(interrupted, 'abort')
@@ -58,6 +59,7 @@ export const serveCommand: Command = {
   examples: ['palisade serve', 'PORT=0 PALISADE_STATE=/tmp/palisade palisade serve'],
   notes: [
     'PORT: default 8787; 0 = any free port. PALISADE_STATE: where everything is kept, default .palisade/.',
+    'CHROME_PATH: the Chromium to start; CHROME_WS_URL: the debugging port of one that runs; PALISADE_BROWSER=off: none.',
     'PALISADE_DEBUG=1 copies the log of the runtime to standard error.',
   ],
   run,

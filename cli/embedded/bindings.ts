@@ -1,8 +1,8 @@
 import type { V4MiniflareOptions, V4WorkerOptions } from 'miniflare'
 
 // What wrangler.toml says for production, said once more for the embedded runtime;
-// test/cli/bindings.test.ts holds the two together. AI and BROWSER are left out: the service
-// must work without them.
+// test/cli/bindings.test.ts holds the two together. AI is left out: the service must
+// work without it, as it must without the browser that not every machine has.
 
 export const COMPATIBILITY_DATE = '2026-08-15'
 export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public']
@@ -13,6 +13,7 @@ export const R2_BINDING = 'RESULTS'
 export const R2_BUCKET = 'palisade-results'
 export const ASSETS_BINDING = 'ASSETS'
 export const MAIL_BINDING = 'MAIL'
+export const BROWSER_BINDING = 'BROWSER'
 export const CRON = '* * * * *'
 
 /** Binding → class; all keep their state in SQLite. */
@@ -50,6 +51,7 @@ export const VARS = {
   CONTACT: 'https://palisade.example/contact',
   MAIL_FROM: 'notifications@palisade.example',
   LIBRARY_FEED_URL: '',
+  USE_BROWSER: 'on',
   // Never asked: there is no binding for it here.
   AI_MODEL: '@cf/meta/llama-3.3-70b-instruct-fp8-fast',
 } as const
@@ -63,6 +65,8 @@ export type LocalSettings = Readonly<{
   LOCAL_PORT: number
   LOCAL_CLOCK_OFFSET_MS: number
   LOCAL_SUPERVISOR: string
+  /** The debugging port of a running Chrome; empty: none. */
+  CHROME_WS_URL: string
 }>
 
 /** A file of the bundle; others import it by `./<name>`. */
@@ -75,6 +79,8 @@ export type WorkerSource = Readonly<{
   host: string
   port: number
   settings: LocalSettings
+  /** True where Miniflare finds a browser to start. */
+  hasBrowser: boolean
 }>
 
 const WORKER = 'palisade'
@@ -123,6 +129,7 @@ export function runtimeWorkers(source: WorkerSource): V4MiniflareOptions {
     queueConsumers: consumers(),
     ratelimits: { ...RATE_LIMITS },
     email: { send_email: [{ name: MAIL_BINDING }] },
+    ...(source.hasBrowser && { browserRendering: { binding: BROWSER_BINDING } }),
     serviceBindings: { [ASSETS_BINDING]: ASSETS_WORKER },
   }
   const assets: V4WorkerOptions = {

@@ -9,6 +9,8 @@ import { build } from '../../scripts/build.ts'
 import { CliError, EXIT } from '../exit.ts'
 import { SECOND } from '../../src/report/time.ts'
 import { ROOT } from '../root.ts'
+import type { Environment } from '../terminal.ts'
+import { findBrowser, type LocalBrowser } from './browser.ts'
 import { readIfPresent, writePrivate } from './files.ts'
 import { waitForOrphan } from './guard.ts'
 import { advanceClock, bootstrap, fireCron, isHealthy, type Service } from './local-api.ts'
@@ -40,8 +42,15 @@ export type EmbeddedOptions = Readonly<{
   port: number
   /** Copies the log to standard error. */
   debug: boolean
+  env: Environment
 }>
-export type Embedded = Readonly<{ url: string; key: string; stop(): Promise<void> }>
+export type Embedded = Readonly<{
+  url: string
+  key: string
+  /** For people: what cannot be done here, and how it can. */
+  notice: string | null
+  stop(): Promise<void>
+}>
 
 type Cleanup = () => Promise<void> | void
 
@@ -84,6 +93,7 @@ type World = Readonly<{
   encryptionKey: string
   token: string
   supervisorUrl: string
+  browser: LocalBrowser
 }>
 
 /** Makes sure of the account, and keeps its key in the state. */
@@ -107,6 +117,7 @@ async function startOn(port: number, world: World): Promise<Runtime> {
       assetsDirectory: join(ROOT, 'public'),
       host: HOST,
       port,
+      hasBrowser: world.browser.isThere,
       settings: {
         DOH_URL: `${world.supervisorUrl}/dns-query`,
         PUBLIC_URL: url,
@@ -115,6 +126,7 @@ async function startOn(port: number, world: World): Promise<Runtime> {
         LOCAL_PORT: port,
         LOCAL_CLOCK_OFFSET_MS: startOffset,
         LOCAL_SUPERVISOR: world.supervisorUrl,
+        CHROME_WS_URL: world.browser.chromeUrl,
       },
     },
     onRestart: async () => {
@@ -157,13 +169,14 @@ async function startAll(options: EmbeddedOptions, cleanups: Cleanup[]): Promise<
     saveClockOffset: clockKeeper(paths),
   })
   cleanups.push(supervisor.close)
-  const world = { options, log, encryptionKey, token, supervisorUrl: supervisor.url }
+  const browser = await findBrowser(paths.browserCache, options.env)
+  const world = { options, log, encryptionKey, token, supervisorUrl: supervisor.url, browser }
   const runtime = await startOnAPort(world)
   cleanups.push(runtime.stop)
   const service = await signIn(paths, runtime.url, token)
   await waitUntilHealthy(service.url, paths.log)
   cleanups.push(startCron(service, log))
-  return { ...service, stop: () => runAll(cleanups) }
+  return { ...service, notice: browser.notice, stop: () => runAll(cleanups) }
 }
 
 /** Last made, first ended. One that fails keeps none of the others from its turn. */

@@ -18,6 +18,8 @@ export type StatePaths = Readonly<{
   clock: string
   log: string
   runtimePid: string
+  /** Where Miniflare looks for the browser. */
+  browserCache: string
 }>
 
 export function statePaths(dir: string): StatePaths {
@@ -31,6 +33,7 @@ export function statePaths(dir: string): StatePaths {
     clock: at('clock.json'),
     log: at('palisade.log'),
     runtimePid: at('runtime.pid'),
+    browserCache: at('browser'),
   }
 }
 

@@ -1,7 +1,7 @@
 import { gradeOf } from '../../src/report/grade.ts'
 import { SEVERITIES, type Severity } from '../../src/report/severity.ts'
 import type { Colours } from '../terminal.ts'
-import type { CoverageItem, Finding, Scan } from '../wire.ts'
+import type { CoverageItem, Finding, Opportunity, Scan } from '../wire.ts'
 import { apiLines } from './api.ts'
 import { findingBlock, kindBlock, placeOf } from './finding.ts'
 import { paintSeverity, severityColumn, severityWord } from './severity.ts'
@@ -9,6 +9,7 @@ import { layOut, type Column } from './table.ts'
 import { clean, widthOf, wrap } from './text.ts'
 
 const REASONS_SHOWN = 6
+const OPPORTUNITIES_SHOWN = 3
 const TEN_SECONDS_MS = 10_000
 const number = new Intl.NumberFormat('en-US')
 
@@ -118,7 +119,13 @@ function performanceLines(scan: Scan): string[] {
   return [
     `Performance ${speed.performance_score} of 100 · DNS ${speed.dns_ms} ms · first byte ${speed.ttfb_ms} ms · ` +
       `${speed.page_size_kb} kB · HTTP/2 ${yes(speed.http2)} · gzip ${yes(speed.gzip)}`,
+    ...(speed.details?.opportunities ?? []).slice(0, OPPORTUNITIES_SHOWN).map(opportunityLine),
   ]
+}
+
+function opportunityLine({ title, saves_ms: ms, saves_kb: kb }: Opportunity): string {
+  const saves = [ms === null ? '' : `${Math.round(ms)} ms`, kb === null ? '' : `${kb} kB`]
+  return clean(`${title}: saves ${saves.filter(Boolean).join(', ')}`)
 }
 
 function endingLines({ scan, columns, colours }: ReportView): string[] {

@@ -10,6 +10,8 @@ import { startAll, type Start } from './starts.ts'
 import { startTrivial } from './target.ts'
 
 const JOB_SIZE = 50
+/** Of so many scans that did not end whole the reasons are asked for. */
+const MOST_REASONS = 20
 const CAPS = [2, 3, 4, 5]
 const SAMPLE_MS = 250
 const MINUTE_MS = 60_000
@@ -76,6 +78,7 @@ async function run(
     ...ofJobs.wrong,
     ...complaintsAbout(rows, [...accepted, ...ofJobs.ids]),
     ...overCap(rows, capsOf),
+    ...(await reasonsOf(instance, rows, members)),
     ...(await probeSlots(instance, members)),
   ]
   const atOnce = mostTogether(rows)
@@ -199,13 +202,41 @@ function complaintsAbout(rows: readonly LedgerRow[], accepted: readonly string[]
   const asked = new Set(accepted)
   const lost = accepted.filter((id) => !known.has(id))
   const extra = rows.filter(({ id }) => !asked.has(id))
-  const bad = rows.filter(({ status, partial }) => status !== 'completed' || partial === 1)
   return [
     ...(asked.size === accepted.length ? [] : ['one scan was given for two starts']),
     ...lost.map((id) => `scan ${id} was accepted and is lost`),
     ...extra.map(({ id }) => `scan ${id} was never accepted`),
-    ...bad.map(
-      ({ id, status, error_code: code, partial }) => `scan ${id}: ${status} ${code} ${partial}`,
-    ),
+    ...rows
+      .filter(isNotWhole)
+      .map(
+        ({ id, status, error_code: code, partial }) => `scan ${id}: ${status} ${code} ${partial}`,
+      ),
   ]
+}
+
+const isNotWhole = ({ status, partial }: LedgerRow): boolean =>
+  status !== 'completed' || partial === 1
+
+const Coverage = z.looseObject({
+  items: z.array(z.looseObject({ reason: z.string().nullish() })).optional(),
+})
+
+/** What the service itself says of scans that did not end whole. */
+async function reasonsOf(
+  instance: Instance,
+  rows: readonly LedgerRow[],
+  members: readonly Member[],
+): Promise<readonly string[]> {
+  const keys = new Map(members.map(({ id, key }) => [id, key]))
+  const bad = rows.filter(isNotWhole).slice(0, MOST_REASONS)
+  return await Promise.all(
+    bad.map(async ({ id, account_id: account }) => {
+      const call = { key: keys.get(account) ?? '' }
+      const scan = await instance.api('GET', `/api/scan/${id}`, undefined, call)
+      const coverage = await instance.api('GET', `/api/scan/${id}/coverage`, undefined, call)
+      const { error } = z.looseObject({ error: z.unknown() }).parse(scan.body)
+      const reasons = Coverage.parse(coverage.body).items?.flatMap(({ reason }) => reason ?? [])
+      return `scan ${id}: ${JSON.stringify(error)} ${JSON.stringify([...new Set(reasons)])}`
+    }),
+  )
 }

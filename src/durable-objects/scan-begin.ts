@@ -5,10 +5,15 @@ import { keepDescription } from './scan-api.ts'
 import type { ScanStore } from './scan-store.ts'
 
 /** The first rows of a scan: its secrets, its first unit, its state. Called inside one transaction. */
-export function beginScan(store: ScanStore, { secretsCt, api, ...facts }: BeginRequest): void {
+export function beginScan(
+  store: ScanStore,
+  { secretsCt, api, ...facts }: BeginRequest,
+  hasBrowser: boolean,
+): void {
   const deadline = facts.startedAt + timeBudgetMs(facts.options)
   store.putText('secrets', secretsCt)
   store.addUnit(`${facts.scanId}:open:000000`, 0, 0, { phase: 'open' })
-  store.putState(beginState({ ...facts, deadline }))
+  const begun = beginState({ ...facts, deadline })
+  store.putState(hasBrowser ? { ...begun, browser: true } : begun)
   if (api !== undefined) keepDescription(store, api)
 }

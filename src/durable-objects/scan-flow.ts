@@ -106,8 +106,10 @@ export function reviveLost(store: ScanStore, now: Instant): void {
 /** The units by whose number a stage is measured; those of `open` are few and quick. */
 const MEASURED: Readonly<Record<Stage, UnitPlan['phase']>> = {
   open: 'crawl',
+  measure: 'perf',
   crawl: 'crawl',
   attack: 'input',
+  screen: 'screen',
   timing: 'timing',
   plant: 'plant',
   revisit: 'revisit',

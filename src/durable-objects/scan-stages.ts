@@ -15,6 +15,7 @@ import {
   pagePlans,
   plantPlans,
   revisitPlans,
+  screenPlans,
   storedPlans,
   timingPlans,
 } from '../scanner/engine/plan.ts'
@@ -29,8 +30,16 @@ import type { ScanStore, StoredResult } from './scan-store.ts'
 
 export const selectionOf = (state: ScanState): Selection =>
   selectChecks(retestedChecks(CHECKS, state), state.options, {
-    browser: state.options.target_ip === null ? NO_BROWSER : NOT_WITH_TARGET_IP,
+    browser: browserFor(state),
   })
+
+const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
+
+/** True where the scan may use a browser, or why it may not. */
+export function browserFor({ options, browser }: ScanState): string | true {
+  if (options.target_ip !== null) return NOT_WITH_TARGET_IP
+  return browser === true ? true : NO_BROWSER
+}
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(
@@ -41,24 +50,24 @@ export function nextStage(
   if (state.retest !== undefined && state.stage === 'open') {
     return addUnits(store, { ...state, stage: 'crawl' }, readPlans(state.retest), 0)
   }
-  const isEarly = state.stage === 'open' || state.stage === 'crawl'
-  if (stopReason !== null && isEarly) {
+  if (stopReason !== null && EARLY.has(state.stage)) {
     // The points are laid out all the same, so that each check says what it did not test.
     return enter(store, withPartial(state, stopReason), 'attack')
   }
   switch (state.stage) {
-    case 'open': {
-      const { checks } = selectionOf(state)
-      const perf: UnitPlan[] = wantsPerf(state) ? [{ phase: 'perf' }] : []
-      const plans = [...originPlans(state.origins, checks), ...perf]
-      const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
-      return isCrawling(state) ? nextLevel(store, opened) : opened
-    }
+    case 'open':
+      return wantsPerf(state)
+        ? addUnits(store, { ...state, stage: 'measure' }, [{ phase: 'perf' }], 0)
+        : beginCrawl(store, state)
+    case 'measure':
+      return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
+      return enter(store, state, 'screen')
+    case 'screen':
       return enter(store, state, 'timing')
     case 'timing':
       return enter(store, state, 'plant')
@@ -69,6 +78,12 @@ export function nextStage(
     case 'stored':
       return { ...state, ending: { status: 'completed' } }
   }
+}
+
+function beginCrawl(store: ScanStore, state: ScanState): ScanState {
+  const plans = originPlans(state.origins, selectionOf(state).checks)
+  const opened = addUnits(store, { ...state, stage: 'crawl' }, plans, 0)
+  return isCrawling(state) ? nextLevel(store, opened) : opened
 }
 
 const isCrawling = ({ options, retest }: ScanState): boolean =>
@@ -116,7 +131,7 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'crawl'>
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
@@ -145,12 +160,15 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
-  timing: (state, results) =>
-    timingPlans(
+  screen: (state, results) =>
+    screenPlans(
       pointsOf(state, results),
       selectionOf(state).checks,
       results.flatMap((result) => [...result.hits]),
+      lanesOf(state),
     ),
+  timing: (_state, results) =>
+    timingPlans(results.flatMap((result) => [...(result.suspects ?? [])])),
   plant: (state, results) =>
     plantPlans(pointsOf(state, results), selectionOf(state).checks, lanesOf(state)),
   revisit(state, results) {

@@ -29,7 +29,6 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, v TEXT NOT NULL)',
 ] as const
 
-type Field<K extends keyof StoredResult> = NonNullable<StoredResult[K]>
 type ValueRow = { v: string }
 type CountRow = { n: number }
 type PlanRow = { plan: string }
@@ -211,11 +210,12 @@ export class ScanStore {
       .map(toResult)
   }
   /** One field of all results, so that the rest of them need not be read. */
-  fieldOf<K extends 'looks' | 'discovered'>(key: K): Field<K>[] {
-    const query = `SELECT json_extract(v, '$.${key}') AS v FROM results ORDER BY unit_id`
-    const rows = this.#sql.exec<{ v: string | null }>(query).toArray()
+  fieldOf<K extends 'looks' | 'discovered'>(key: K): Required<StoredResult>[K][] {
+    const field = `SELECT unit_id, v ->> '$.${key}' AS v FROM results`
+    const query = `SELECT v FROM (${field}) WHERE v IS NOT NULL ORDER BY unit_id`
+    const rows = this.#sql.exec<ValueRow>(query).toArray()
     // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
-    return rows.flatMap((row) => (row.v === null ? [] : [JSON.parse(row.v) as Field<K>]))
+    return rows.map((row) => JSON.parse(row.v) as Required<StoredResult>[K])
   }
   dropWork(): void {
     this.#sql.exec('DELETE FROM results')

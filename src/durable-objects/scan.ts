@@ -11,7 +11,7 @@ import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
 import type { BeginRequest, CheckpointAnswer, Claim, UnitMessage } from '../services/ports.ts'
 import { sendUnit } from '../queues/send.ts'
-import { makeDeps } from '../wiring.ts'
+import { hasBrowser, makeDeps } from '../wiring.ts'
 import { beginScan } from './scan-begin.ts'
 import { claimUnit } from './scan-claim.ts'
 import { ScanEvents } from './scan-events.ts'
@@ -48,7 +48,7 @@ export class ScanDO extends DurableObject {
 
   async begin(request: BeginRequest): Promise<void> {
     if (this.#store.state() !== null) return
-    this.ctx.storage.transactionSync(() => beginScan(this.#store, request))
+    this.ctx.storage.transactionSync(() => beginScan(this.#store, request, hasBrowser(this.env)))
     await this.#arm()
     await this.#moveOn()
   }

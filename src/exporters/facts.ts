@@ -61,19 +61,6 @@ function duration(scan: Report['scan']): string {
   return shown.join(' ') || '0 s'
 }
 
-export function performanceFacts({ results: { performance } }: Report): readonly Fact[] {
-  if (performance === null) return []
-  const yesNo = (value: boolean) => (value ? 'yes' : 'no')
-  return [
-    ['Performance score', `${performance.performance_score} of 100`],
-    ['Time to first byte', `${performance.ttfb_ms} ms`],
-    ['Name lookup', `${performance.dns_ms} ms`],
-    ['Page size', `${performance.page_size_kb} kB`],
-    ['HTTP/2', yesNo(performance.http2)],
-    ['Compression', yesNo(performance.gzip)],
-  ]
-}
-
 export type Counted = Readonly<{ label: string; count: number }>
 
 export const bySeverity = ({ summary }: Report): readonly (Counted & { severity: Severity })[] =>

@@ -1,19 +1,11 @@
 import { gradeOf } from '../report/grade.ts'
 import type { Report } from '../report/report.ts'
 import { utf8, type Exporter } from './exporter.ts'
-import {
-  byOwasp,
-  bySeverity,
-  METHOD,
-  performanceFacts,
-  scanFacts,
-  sincePrevious,
-  summarySentences,
-  type Fact,
-} from './facts.ts'
+import { byOwasp, bySeverity, METHOD, scanFacts, sincePrevious, summarySentences } from './facts.ts'
 import { barChart, scoreBar } from './html-charts.ts'
 import { findingArticle } from './html-finding.ts'
 import { bullets, factTable, lists, overview, section } from './html-lists.ts'
+import { performance } from './html-performance.ts'
 import { META_POLICY, SERVED_POLICY, STYLE } from './html-style.ts'
 import { html, NOTHING, raw, type Html } from './html-text.ts'
 import { hostOf } from './place.ts'
@@ -49,7 +41,7 @@ function documentOf(report: Report): Html {
         <a class="skip" href="#findings">To the findings</a>
         <header><h1>${title}</h1></header>
         <main>
-          ${top(report)}${section('scan', 'Scan', factTable(scanFacts(report)))}${section('owasp', 'By OWASP category', owaspChart(rows))}${section('since', 'Since the previous scan', paragraphs(sincePrevious(report)))}${section('findings', 'Findings', html`${overview(rows.issues)}${rows.issues.map(findingArticle)}`)}${lists(report, rows)}${section('performance', 'Performance', performance(report))}${section('technology', 'Technology', bullets(report.results.tech_stack.map((each) => html`${each}`)))}${section('method', 'Method and limits', paragraphs(METHOD))}
+          ${top(report)}${section('scan', 'Scan', factTable(scanFacts(report)))}${section('owasp', 'By OWASP category', owaspChart(rows))}${section('since', 'Since the previous scan', paragraphs(sincePrevious(report)))}${section('findings', 'Findings', html`${overview(rows.issues)}${rows.issues.map(findingArticle)}`)}${lists(report, rows)}${section('performance', 'Performance', performance(report.results.performance))}${section('technology', 'Technology', bullets(report.results.tech_stack.map((each) => html`${each}`)))}${section('method', 'Method and limits', paragraphs(METHOD))}
         </main>
       </body>
     </html> `
@@ -79,13 +71,6 @@ const owaspChart = (rows: Rows): Html =>
   rows.issues.length === 0
     ? NOTHING
     : barChart('owasp-chart', 'Weaknesses by OWASP category', byOwasp(rows.issues))
-
-function performance(report: Report): Html {
-  const facts: readonly Fact[] = performanceFacts(report)
-  const { performance } = report.results
-  if (performance === null) return NOTHING
-  return html`${scoreBar('speed', 'Performance score', performance.performance_score)}${factTable(facts)}`
-}
 
 const paragraphs = (texts: readonly string[]): Html => ({
   html: texts.map((text) => html`<p>${text}</p> `.html).join(''),

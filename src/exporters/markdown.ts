@@ -1,5 +1,5 @@
 import type { Finding } from '../report/finding.ts'
-import type { CoverageItem, Report } from '../report/report.ts'
+import type { CoverageItem, Performance, Report } from '../report/report.ts'
 import { cleanReport } from './clean.ts'
 import { cut } from './cut.ts'
 import { utf8, type Exporter } from './exporter.ts'
@@ -7,7 +7,6 @@ import {
   byOwasp,
   bySeverity,
   METHOD,
-  performanceFacts,
   scanFacts,
   SEVERITY_WORDS,
   sincePrevious,
@@ -15,6 +14,7 @@ import {
   type Fact,
 } from './facts.ts'
 import { codeBlock, codeCell, codeSpan, markdownBlock, markdownText } from './markdown-text.ts'
+import { performanceFacts, savingOf } from './performance-words.ts'
 import { placeLine } from './place.ts'
 import { rowsOf, severityAs, titlesOf, type Rows } from './rows.ts'
 import { uriOf } from './uri.ts'
@@ -44,7 +44,7 @@ function documentOf(report: Report): string {
     ...section('Since the previous scan', sincePrevious(report).map(markdownText).join(' ')),
     ...section('Findings', rows.issues.map(finding).join('\n\n') || 'None.'),
     ...lists(report, rows),
-    ...section('Performance', factTable(performanceFacts(report))),
+    ...section('Performance', performance(report.results.performance)),
     ...section('Technology', report.results.tech_stack.map(item).join('\n')),
     ...section('Method and limits', METHOD.map(markdownText).join('\n\n')),
   ]
@@ -118,6 +118,14 @@ const suppressedLine = (row: Finding): string => {
   const { state, reason, by, until } = row.triage
   const why = [state.replaceAll('_', ' '), reason, by && `by ${by}`, until && `until ${until}`]
   return `${line(row)}: ${markdownText(why.filter(Boolean).join(', '))}`
+}
+
+function performance(measured: Performance | null): string {
+  const rows = measured?.details?.opportunities ?? []
+  const todo = rows.map(
+    (row) => `- **${markdownText(row.title)}**: ${savingOf(row)}. ${markdownText(row.advice)}`,
+  )
+  return [factTable(performanceFacts(measured)), todo.join('\n')].filter(Boolean).join('\n\n')
 }
 
 const item = (text: string): string => `- ${markdownText(text)}`

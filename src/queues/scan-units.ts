@@ -1,7 +1,6 @@
 import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import { clock, log, random } from '../runtime.ts'
-import { noBrowser } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { chooseTransport } from '../scanner/http/choose-transport.ts'
 import { makeH1Client } from '../scanner/http/h1/client.ts'
@@ -14,7 +13,7 @@ import type { Deps } from '../services/deps.ts'
 import type { HostGrant } from '../services/ports.ts'
 import { guardOf } from '../services/scans/target-checks.ts'
 import { userAgentOf } from '../services/user-agent.ts'
-import { makeDeps, readFeeds } from '../wiring.ts'
+import { browserOf, makeDeps, readFeeds } from '../wiring.ts'
 import { UnitMessageSchema } from './message.ts'
 
 /** How long a consumer waits for its share of a busy host before it gives the message back. */
@@ -92,7 +91,7 @@ async function worldOf(env: Env) {
     random,
     log,
     resolver,
-    browser: noBrowser,
+    browser: browserOf(env),
     checks: CHECKS,
     feeds: await readFeeds(env),
     userAgent: userAgentOf(settings),

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts'
+import type { PerformanceDetails } from './performance.ts'
 import type { Severity } from './severity.ts'
 
 export const SCAN_TYPES = ['vuln', 'perf', 'both', 'api'] as const
@@ -31,6 +32,8 @@ export type Performance = Readonly<{
   http2: boolean
   gzip: boolean
   performance_score: number
+  /** Absent in reports of before it was measured. */
+  details?: PerformanceDetails
 }>
 
 export const OUTCOMES = ['found', 'passed', 'not_tested', 'error', 'not_applicable'] as const

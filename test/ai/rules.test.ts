@@ -4,25 +4,10 @@ import { DEFAULT_GUIDANCE, GUIDANCE } from '../../src/ai/guidance.ts'
 import type { AdviceInput } from '../../src/ai/port.ts'
 import { rulesAdviser } from '../../src/ai/rules.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { SQL_INJECTION } from '../support/advice-input.ts'
 
-const sqli: AdviceInput = {
-  check_id: 'sqli.error',
-  title: 'SQL injection',
-  category: 'Injection',
-  severity: 'critical',
-  confidence: 'confirmed',
-  cvss_score: 9.8,
-  cwe_id: 'CWE-89',
-  owasp_id: 'A05:2025',
-  method: 'GET',
-  path: '/product',
-  parameter: 'id',
-  location: 'query',
-  remediation: 'Use prepared statements.',
-  instances_count: 1,
-}
 const advise = async (change: Partial<AdviceInput> = {}) => {
-  const [advice] = await rulesAdviser.advise([{ ...sqli, ...change }])
+  const [advice] = await rulesAdviser.advise([{ ...SQL_INJECTION, ...change }])
   if (advice === undefined) throw new Error('no advice')
   return advice
 }

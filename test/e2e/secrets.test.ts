@@ -9,7 +9,8 @@ import { startInstance, type Account, type Instance } from '../support/e2e-insta
 import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
-const POLL_MS = 20
+/** Each look reads all files of the service, for every secret. */
+const POLL_MS = 250
 const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
 const base32 = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
@@ -90,7 +91,6 @@ describe.each(Object.entries(CREDENTIALS))('a scan with a %s', (kind, credential
     const streaming = ask(`${instance.url}/api/scan/${id}/progress`, { headers })
     const end = Date.now() + SCAN_MS
     const answers: string[] = []
-    // As often as there is time: the secrets are in use all along.
     while ((await readScan(instance, account.key, id)).status === 'running') {
       expect(await stored()).toEqual([])
       answers.push(await told(id))

@@ -119,8 +119,9 @@ describe('an abort', () => {
 
     const again = await abort(id)
     expect(again).toMatchObject({ status: 409, body: { code: 'scan_not_running' } })
-    // A unit at work learns of it with its next checkpoint; a whole slow scan later it is silent.
-    await untilEnded(instance, account.key, await begin({ request_delay_ms: 100 }), SCAN_MS)
+    // A unit at work learns of it with its next checkpoint; a slow scan of some seconds later it is silent.
+    const slow = await begin({ request_delay_ms: 100, max_requests: 80 })
+    await untilEnded(instance, account.key, slow, SCAN_MS)
     const asked = app.stats().hits.filter((hit) => hit.scan === id)
     const lateMs = (asked.at(-1)?.at ?? 0) - abortedAt
     expect(lateMs).toBeLessThan(LIMITS.checkpointMs + SLACK_MS)

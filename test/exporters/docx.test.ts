@@ -83,7 +83,7 @@ describe('a report as Word document', async () => {
       parts,
       `//${w('p')}[${w('pPr')}/${w('pStyle')}[starts-with(@*,'TOC')]]//${w('t')}`,
     )
-    expect(headings.length).toBe(10 + 1 + 14)
+    expect(headings.length).toBe(10 + 1 + 14 + 2)
     expect(listed).toEqual(headings)
     const names = valuesAt(parts, `//${w('bookmarkStart')}/@*[local-name()='name']`)
     const wanted = valuesAt(parts, `//${w('instrText')}`).flatMap(

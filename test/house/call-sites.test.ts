@@ -14,7 +14,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/services/badge/domain.ts': ['import node:net'],
   // Inside the service: the app, the scan's Durable Object, the static assets.
   'src/index.ts': ['app.fetch'],
-  'src/wiring.ts': ['env.ASSETS.fetch', 'stub.fetch'],
+  'src/wiring.ts': ['env.ASSETS.fetch', 'fetch', 'stub.fetch'],
+  // Loads the library, which opens the binding or CHROME_WS_URL; pages have no other network.
+  'src/scanner/browser/puppeteer/open.ts': ['import @cloudflare/puppeteer'],
   'src/routes/middleware/not-found.ts': ['c.env.ASSETS.fetch'],
   // The local mode: wraps the service, and asks its own supervisor on loopback for the clock.
   'src/local.ts': ['fetch', 'service.fetch'],

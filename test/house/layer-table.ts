@@ -72,7 +72,7 @@ export const COMPOSITION: readonly string[] = [
 /** Packages that belong to some places only, by the start of their name. */
 export const PACKAGES: readonly (readonly [start: string, places: readonly string[]])[] = [
   ['cloudflare:', ['durable-objects', 'queues', 'local', 'scanner/http/transports']],
-  ['@cloudflare/puppeteer', ['scanner/browser/puppeteer.ts']],
+  ['@cloudflare/puppeteer', ['scanner/browser/puppeteer']],
   ['drizzle-orm', ['db', 'local']],
   ['pdf-lib', ['exporters/pdf']],
   ['@cantoo/', ['exporters/pdf']],

@@ -70,7 +70,7 @@ it.each([
   ['src/scanner/checks/passive/a.ts', '../../crawl/page.ts'],
   ['src/scanner/checks/input/a.ts', '../../../report/finding.ts'],
   ['src/scanner/http/transports/socket.ts', 'cloudflare:sockets'],
-  ['src/scanner/browser/puppeteer.ts', '@cloudflare/puppeteer'],
+  ['src/scanner/browser/puppeteer/open.ts', '@cloudflare/puppeteer'],
   ['src/accounts/plans.ts', '../limits.ts'],
   ['src/index.ts', './routes/app.ts'],
   ['cli/main.ts', './options.ts'],

@@ -101,6 +101,10 @@ export const API_DOCUMENT: readonly Row[] = [
     'performance: six measures',
     'scanner/perf/measure › takes the median of several requests to the target',
     'scanner/perf/score › is a whole number from 0 to 100 that never rises when something gets worse',
+    'e2e/performance › the first byte after %i ms is measured as the site sent it',
+    'e2e/performance › sizes are exact to the byte: %j',
+    'e2e/performance › a TLS server that speaks %s: http2 %s',
+    'e2e/performance › measures while nothing else of the scan is in flight',
   ],
   [
     'L46-61',

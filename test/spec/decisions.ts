@@ -333,7 +333,12 @@ export const DECISIONS: readonly Row[] = [
     'services/badge/domain › reads %s as %s',
     'worker/read-badge › takes any case, and www for the apex and the other way round',
   ],
-  ['#64', 'performance score', 'scanner/perf/score › goes through its two points'],
+  [
+    '#64',
+    'performance score',
+    'scanner/perf/score › goes through its two points',
+    'e2e/performance › falls as the site gets worse',
+  ],
   ['#65', 'ids are UUIDs, in any case', 'worker/read-scan › takes the id in upper case too'],
   [
     '#66',

@@ -272,6 +272,87 @@ export interface components {
             http2: boolean;
             gzip: boolean;
             performance_score: number;
+            details?: components["schemas"]["PerformanceDetails"];
+        };
+        /** @description How the six numbers came to be, what the page loads, and what to do. */
+        PerformanceDetails: {
+            page_url: string;
+            /** @enum {string|null} */
+            dns_by: "dns_over_https" | null;
+            /** @enum {string|null} */
+            http2_by: "alpn" | "browser" | null;
+            ttfb_samples_ms: number[];
+            sent_bytes: number | null;
+            bytes: number;
+            encoding: string | null;
+            brotli: boolean | null;
+            redirects: {
+                url: string;
+                status: number;
+                ttfb_ms: number;
+            }[];
+            weights: {
+                /** @enum {string} */
+                kind: "document" | "style" | "script" | "image" | "font" | "media" | "frame" | "other";
+                requests: number;
+                third_party: number;
+                bytes: number;
+            }[];
+            resources: components["schemas"]["PageResource"][];
+            opportunities: components["schemas"]["Opportunity"][];
+            lab: components["schemas"]["LabValues"] | null;
+            /** @description Why `lab` is null. */
+            lab_reason: string | null;
+            notes: string[];
+        };
+        PageResource: {
+            url: string;
+            /** @enum {string} */
+            kind: "document" | "style" | "script" | "image" | "font" | "media" | "frame" | "other";
+            /** @description Of an origin in scope: only those are read. */
+            is_own: boolean;
+            blocks_rendering: boolean;
+            status: number | null;
+            /** @description As sent, compressed or not. */
+            sent_bytes: number | null;
+            /** @description After decoding. */
+            bytes: number | null;
+            encoding: string | null;
+            ttfb_ms: number | null;
+            /** @description How long a browser may keep it; null where the answer does not say. */
+            cache_s: number | null;
+            /** @description Of images. */
+            format: string | null;
+            /** @description Why it was only counted. */
+            not_asked: string | null;
+        };
+        Opportunity: {
+            id: string;
+            title: string;
+            advice: string;
+            saves_kb: number | null;
+            saves_ms: number | null;
+            /** @enum {string} */
+            basis: "measured" | "estimated";
+            urls: string[];
+        };
+        /** @description One load in a browser of the service: lab values, not what users see. */
+        LabValues: {
+            fcp_ms: number | null;
+            lcp_ms: number | null;
+            cls: number | null;
+            tbt_ms: number | null;
+            score: number | null;
+            waterfall: {
+                url: string;
+                /** @enum {string} */
+                kind: "document" | "style" | "script" | "image" | "font" | "media" | "frame" | "other";
+                status: number | null;
+                start_ms: number;
+                first_byte_ms: number | null;
+                end_ms: number;
+                sent_bytes: number | null;
+            }[];
         };
         /** @description Only of api scans: what was tested and what not. */
         ApiResults: {

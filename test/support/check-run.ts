@@ -1,10 +1,18 @@
 import { expect } from 'vitest'
 
-import type { Check, Input, PageFacts, Sighting } from '../../src/scanner/checks/check.ts'
+import type {
+  Check,
+  Input,
+  InputCheck,
+  PageFacts,
+  Sighting,
+} from '../../src/scanner/checks/check.ts'
 import { fill } from '../../src/scanner/checks/support/fill.ts'
 import { NO_FEEDS, type Feeds } from '../../src/scanner/feeds.ts'
 import type { Exchange, HttpRequest } from '../../src/scanner/http/exchange.ts'
 import type { TlsFacts } from '../../src/scanner/tls/facts.ts'
+import { measureDelay, type Measure } from '../../src/scanner/http/timing.ts'
+import { screenDelay } from '../../src/scanner/http/timing-screen.ts'
 import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
 import { answer, type Site } from './site.ts'
@@ -73,7 +81,11 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
       if (check.phase === 'input') {
         const triage = triageOf(lab, input)
         lab.reset()
-        sightings = await collect(check.run({ ...craft, input, baseline, triage }))
+        const measure = measureDelay
+        sightings = await collect(check.run({ ...craft, input, baseline, triage, measure }))
+        if (check.meta.timed && sightings.length > 0) {
+          expect(await isSuspect(check, row, input), 'screening sees the delay too').toBe(true)
+        }
       } else {
         const planted = plant(lab, input, row)
         lab.reset()
@@ -84,6 +96,22 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
     }
   }
   return { sightings, sent, recorded: lab.recorded, drawn: lab.drawn, applied }
+}
+
+/** Whether the check, asked beside other requests, sees that a delay shows. */
+async function isSuspect(check: InputCheck, row: CaseSite, input: Input): Promise<boolean> {
+  const lab = makeLab(check, row)
+  const baseline = { first: lab.ask(requestOf(row)), second: lab.ask(requestOf(row)) }
+  const { send, nonce, random } = lab
+  const craft = { send, nonce, random, input, baseline, triage: triageOf(lab, input) }
+  let suspected = false
+  const measure: Measure = async (delay, bench) => {
+    const verdict = await screenDelay(delay, bench)
+    suspected ||= verdict.is === 'suspect'
+    return verdict
+  }
+  expect(await collect(check.run({ ...craft, measure }))).toEqual([])
+  return suspected
 }
 
 function makeLab(check: Check, { site, session }: CaseSite) {

@@ -43,6 +43,9 @@ export type Instance = Readonly<{
 
 type Running = Readonly<{ child: ChildProcess; ended: Promise<number | null>; output(): string }>
 
+/** Most tests need none, and it takes its time: those that do say `on`. */
+const NO_BROWSER = { PALISADE_BROWSER: 'off' }
+
 /** `env`: what the process is given beside its port and its state. */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   const state = await mkdtemp(path.join(tmpdir(), 'palisade-e2e-'))
@@ -125,7 +128,7 @@ async function launch(url: string, env: Readonly<Record<string, string>>) {
 /** Starts the CLI in a process group of its own, so that nothing it starts can outlive it here. */
 function run(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, ['cli/palisade.mjs', ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...NO_BROWSER, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -154,7 +157,7 @@ export function runCli(
   interruptWhen?: RegExp,
 ): Promise<CliResult> {
   const child = spawn(process.execPath, ['cli/palisade.mjs', ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...NO_BROWSER, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -1,6 +1,8 @@
 import type { Finding } from '../../src/report/finding.ts'
+import type { PerformanceDetails } from '../../src/report/performance.ts'
 import type { Report } from '../../src/report/report.ts'
 import { issueAt, reportFixture } from './report-fixture.ts'
+import { performanceDetails } from './report-fixture-speed.ts'
 
 /** What an export tells of a finding: every text that a target or a user can fill. */
 const TEXTS = [
@@ -64,6 +66,10 @@ export function hostileReport(texts: readonly string[]): Report {
       ...base.results,
       vulnerabilities: [...issues, ...suppressed, ...warnings],
       tech_stack: texts,
+      performance: base.results.performance && {
+        ...base.results.performance,
+        details: hostileDetails(texts),
+      },
     },
     coverage: texts.map((reason, index) => ({
       check_id: `demo.check${index}`,
@@ -75,6 +81,22 @@ export function hostileReport(texts: readonly string[]): Report {
     })),
   }
 }
+
+/** What the target has a say in: addresses, codings, formats. */
+const hostileDetails = (texts: readonly string[]): PerformanceDetails => ({
+  ...performanceDetails,
+  encoding: texts[0] ?? null,
+  resources: texts.flatMap((url) =>
+    performanceDetails.resources.map((each) => ({ ...each, url, encoding: url, format: url })),
+  ),
+  opportunities: performanceDetails.opportunities.map((each) => ({ ...each, urls: texts })),
+  lab: performanceDetails.lab && {
+    ...performanceDetails.lab,
+    waterfall: texts.flatMap(
+      (url) => performanceDetails.lab?.waterfall.map((row) => ({ ...row, url })) ?? [],
+    ),
+  },
+})
 
 /** One finding whose evidence and messages are far longer than the engine would keep. */
 export function largeReport(text: string): Report {

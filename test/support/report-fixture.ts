@@ -8,6 +8,7 @@ import type { CoverageItem, Report, Summary, UrlItem } from '../../src/report/re
 import { summarise } from '../../src/report/summary.ts'
 import { fromIsoSeconds, isoSeconds } from '../../src/report/time.ts'
 import { KINDS, type Kind } from './report-fixture-kinds.ts'
+import { performanceDetails } from './report-fixture-speed.ts'
 
 const ORIGIN = 'https://shop.example:8443'
 const COMPLETED = '2026-11-20T10:42:07'
@@ -53,6 +54,7 @@ export function reportFixture(count = 1000): Report {
         http2: true,
         gzip: true,
         performance_score: 83,
+        details: performanceDetails,
       },
       tech_stack: ['jQuery 1.8.1', 'nginx 1.24', 'PHP 8.2'],
       partial: false,

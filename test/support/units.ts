@@ -21,9 +21,11 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
   const world: World = {
     clock: {
       now: () => (now += 1),
-      // Heartbeats wait for the end of the unit; nothing else sleeps here.
+      // Heartbeats wait for the end of the unit; all else that sleeps has slept.
       sleep: (_, signal) =>
-        new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+        signal === undefined
+          ? Promise.resolve()
+          : new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     },
     random: (min, max) => min + Math.floor(Math.random() * (max - min + 1)),
     transport: async (request) => {

@@ -69,7 +69,7 @@ async function inScan(
   await runInDurableObject(env.SCAN.getByName(scanId), (_, { storage }) => {
     const store = new ScanStore(storage.sql)
     const facts = { scanId, accountId: 'a', options, secretsCt: '', tags: [] }
-    beginScan(store, { ...facts, scanAuthorized: true, startedAt: 0, ...(api && { api }) })
+    beginScan(store, { ...facts, scanAuthorized: true, startedAt: 0, ...(api && { api }) }, false)
     walk(walker(store))
   })
 }
@@ -149,7 +149,7 @@ describe('the stages of an api scan with a description', () => {
         [`${ORIGIN}/shelves`, ['GET']],
       ])
 
-      for (const stage of ['timing', 'plant', 'revisit', 'stored']) {
+      for (const stage of ['screen', 'timing', 'plant', 'revisit', 'stored']) {
         step()
         expect(state()).toMatchObject({ stage, ending: null })
       }

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { env } from 'cloudflare:workers'
 import { afterAll, describe, expect, it } from 'vitest'
 
@@ -13,6 +14,7 @@ import { fetchTransport } from '../../src/scanner/http/transports/fetch.ts'
 import { dialSocket } from '../../src/scanner/http/transports/socket.ts'
 import type { Transport } from '../../src/scanner/ports.ts'
 
+const CODED = 'Palisade '.repeat(2000)
 const client = makeH1Client({ dial: dialSocket, now: () => performance.now() })
 const socketTransport: Transport = (request, options) =>
   client.send(request, addressOf(request.url, ['127.0.0.1']), options)
@@ -71,6 +73,29 @@ describe.each(TRANSPORTS)('by %s', (name, transport) => {
     const { body, headers } = await transport(http(`/coded/${coding}`), options())
     expect([body.length, body.slice(0, 18)]).toEqual([18_000, 'Palisade Palisade '])
     expect(headers.get('content-encoding')).toBe(coding)
+  })
+
+  it.each([
+    ['gzip', gzipSync(CODED).length],
+    ['br', brotliCompressSync(CODED).length],
+  ])(
+    'a body in %s is weighed as it was sent, %i bytes, where that is asked for',
+    async (c, sent) => {
+      const weighed = await transport(http(`/coded/${c}`, { isWeighed: true }), options())
+      expect([weighed.body, weighed.sizes]).toEqual([CODED, { sent, decoded: CODED.length }])
+      const plain = await transport(http('/size/50000', { isWeighed: true }), options())
+      expect(plain.sizes).toEqual({ sent: 50_000, decoded: 50_000 })
+      const bomb = await transport(http('/coded/bomb', { isWeighed: true }), options())
+      expect([bomb.body.length, bomb.truncated]).toEqual([LIMITS.responseBytes, true])
+    },
+  )
+
+  it('tells the size of what it reads', async () => {
+    const { sizes } = await transport(http('/size/50000'), options())
+    expect(sizes).toEqual({ sent: 50_000, decoded: 50_000 })
+    const coded = await transport(http('/coded/gzip'), options())
+    const sent = name === 'fetch' ? null : gzipSync(CODED).length
+    expect(coded.sizes).toEqual({ sent, decoded: CODED.length })
   })
 
   it('a bomb is cut at the bound', async () => {

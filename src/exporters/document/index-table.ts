@@ -50,10 +50,10 @@ export const furtherFindings: Section = (part) => {
       columns: [
         { title: '#', share: 7, align: 'right' },
         { title: 'Severity', share: 13 },
-        { title: 'Finding', share: 33 },
-        { title: 'Place', share: 27 },
-        { title: 'CVSS', share: 7, align: 'right' },
-        { title: 'Id', share: 18 },
+        { title: 'Finding', share: 30 },
+        { title: 'Place', share: 25 },
+        { title: 'CVSS', share: 8, align: 'right' },
+        { title: 'Id', share: 22 },
       ],
       rows: part.rest.map((finding, at) => [
         ...cellsOf(finding, part.full.length + at + 1),

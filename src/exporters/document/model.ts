@@ -1,6 +1,7 @@
 import type { Grade } from '../../report/grade.ts'
 import type { Summary } from '../../report/report.ts'
 import type { Severity } from '../../report/severity.ts'
+import type { WaterfallBar } from '../performance-words.ts'
 
 /** What PDF and DOCX show: made once from a report, laid out by each format. */
 export type Doc = Readonly<{
@@ -38,7 +39,8 @@ export type Fact = readonly [label: string, value: Rich]
 export type Column = Readonly<{ title: string; share: number; align?: 'right' }>
 /** `page` is an anchor whose page number stands in the cell. */
 export type Cell =
-  | Readonly<{ kind: 'text'; text: Rich }>
+  /** Nothing in a table links out of the document. */
+  | Readonly<{ kind: 'text'; text: readonly Omit<Inline, 'link'>[] }>
   | Readonly<{ kind: 'severity'; severity: Severity }>
   | Readonly<{ kind: 'page'; page: string }>
 
@@ -73,6 +75,7 @@ export type Block =
   | Readonly<{ kind: 'code'; text: string; marks: readonly Mark[] }>
   /** With a legend where the labels do not name the severities. */
   | Readonly<{ kind: 'bars'; title: string; bars: readonly Bar[]; hasLegend: boolean }>
+  | Readonly<{ kind: 'waterfall'; title: string; bars: readonly WaterfallBar[] }>
   | Readonly<{ kind: 'trend'; title: string; points: readonly TrendPoint[] }>
 
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>

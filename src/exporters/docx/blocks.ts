@@ -6,6 +6,7 @@ import { bars, trend } from './charts.ts'
 import { bookmarkName, type Lib } from './kit.ts'
 import { runsOf } from './runs.ts'
 import { facts, fill, table } from './tables.ts'
+import { waterfall } from './waterfall.ts'
 
 export const NUMBERED = 'steps'
 export const BULLETS = 'points'
@@ -40,6 +41,8 @@ export function blockOf(
       return bars(lib, block)
     case 'trend':
       return trend(lib, block)
+    case 'waterfall':
+      return waterfall(lib, block)
   }
 }
 

@@ -1,10 +1,10 @@
-import type { ITableCellOptions, Paragraph, Table } from 'docx'
+import type { ITableCellOptions, Paragraph, Table, TableRow } from 'docx'
 
-import type { BlockOf, Cell, Rich } from '../document/model.ts'
-import { COLOURS, ON_SEVERITY, SEVERITY_COLOURS } from '../document/palette.ts'
-import { SEVERITY_WORDS } from '../facts.ts'
-import { bookmarkName, WIDTH, type Lib } from './kit.ts'
+import type { BlockOf, Rich } from '../document/model.ts'
+import { COLOURS } from '../document/palette.ts'
+import { WIDTH, type Lib } from './kit.ts'
 import { runsOf, type RunLook } from './runs.ts'
+import { writtenRow } from './written-row.ts'
 
 const CELL = { top: 45, bottom: 45, left: 80, right: 80 } as const
 
@@ -12,7 +12,7 @@ const CELL = { top: 45, bottom: 45, left: 80, right: 80 } as const
 export function grid(
   lib: Lib,
   widths: readonly number[],
-  rows: readonly Readonly<{ cells: readonly ITableCellOptions[]; isHead?: boolean }>[],
+  rows: readonly (TableRow | Readonly<{ cells: readonly ITableCellOptions[]; isHead?: boolean }>)[],
   lines: 'rules' | 'gaps' | 'none',
 ): Table {
   const none = { style: lib.BorderStyle.NONE, size: 0, color: 'auto' }
@@ -36,14 +36,15 @@ export function grid(
       insideHorizontal: line,
     },
     margins: { ...CELL, marginUnitType: lib.WidthType.DXA },
-    rows: rows.map(
-      ({ cells, isHead = false }) =>
-        new lib.TableRow({
-          tableHeader: isHead,
-          cantSplit: true,
-          // The library works their widths out from the columns they span.
-          children: cells.map((cell) => new lib.TableCell(cell)),
-        }),
+    rows: rows.map((row) =>
+      row instanceof lib.TableRow
+        ? row
+        : new lib.TableRow({
+            tableHeader: row.isHead ?? false,
+            cantSplit: true,
+            // The library works their widths out from the columns they span.
+            children: row.cells.map((cell) => new lib.TableCell(cell)),
+          }),
     ),
   })
 }
@@ -65,9 +66,8 @@ export function table(
     shading: fill(lib, COLOURS.brand),
     children: [small(lib, [{ text: title }], { bold: true, color: COLOURS.white, align })],
   }))
-  const body = rows.map((row) => ({
-    cells: row.map((cell, at) => cellOf(lib, cell, columns[at]?.align)),
-  }))
+  const layout = columns.map(({ align }, at) => ({ align, width: widths[at] ?? 0 }))
+  const body = rows.map((row) => writtenRow(lib, row, layout))
   return [grid(lib, widths, [{ cells: head, isHead: true }, ...body], 'rules'), below(lib)]
 }
 
@@ -83,31 +83,6 @@ function small(lib: Lib, rich: Rich, { align, ...look }: CellLook = {}): Paragra
     ...(align === 'right' ? { alignment: lib.AlignmentType.RIGHT } : {}),
     children: runsOf(lib, rich, look),
   })
-}
-
-function cellOf(lib: Lib, cell: Cell, align: 'right' | undefined): ITableCellOptions {
-  switch (cell.kind) {
-    case 'text':
-      return { children: [small(lib, cell.text, { align })] }
-    case 'severity': {
-      const text = SEVERITY_WORDS[cell.severity]
-      const look = { bold: true, color: ON_SEVERITY[cell.severity] }
-      return {
-        shading: fill(lib, SEVERITY_COLOURS[cell.severity]),
-        children: [small(lib, [{ text }], look)],
-      }
-    }
-    case 'page':
-      return {
-        children: [
-          new lib.Paragraph({
-            style: 'Cell',
-            alignment: lib.AlignmentType.RIGHT,
-            children: [new lib.PageReference(bookmarkName(cell.page), { hyperlink: true })],
-          }),
-        ],
-      }
-  }
 }
 
 /**

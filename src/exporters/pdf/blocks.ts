@@ -4,6 +4,7 @@ import { code } from './code.ts'
 import type { Flow } from './flow.ts'
 import { heading, label, list, paragraph } from './prose.ts'
 import { facts, table } from './table.ts'
+import { waterfall } from './waterfall.ts'
 
 export function layOut(flow: Flow, block: Block): void {
   switch (block.kind) {
@@ -25,5 +26,7 @@ export function layOut(flow: Flow, block: Block): void {
       return bars(flow, block)
     case 'trend':
       return trend(flow, block)
+    case 'waterfall':
+      return waterfall(flow, block)
   }
 }

@@ -30,7 +30,7 @@ export function bars(flow: Flow, { title, bars, hasLegend }: BlockOf<'bars'>): v
 
 const totalOf = ({ parts }: Bar): number => parts.reduce((sum, { count }) => sum + count, 0)
 
-function chartTitle(flow: Flow, title: string): void {
+export function chartTitle(flow: Flow, title: string): void {
   flow.gap(8)
   const baseline = flow.y + baselineIn(TITLE.leading, TITLE.size)
   flow.sheet.text(title, AREA.left, baseline, look(TITLE.size, COLOURS.brand, 'bold'))

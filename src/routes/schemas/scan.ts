@@ -4,6 +4,7 @@ import { FAIL_CODES, OUTCOMES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../..
 import { SPEEDS } from '../../scanner/engine/options.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { Finding, Timestamp } from './finding.ts'
+import { Performance } from './performance.ts'
 
 export const ScanStatus = z.enum(SCAN_STATUSES)
 
@@ -24,17 +25,6 @@ export const Summary = z
   .openapi('Summary', {
     description: 'Counts of findings whose status is vulnerable, by severity.',
   })
-
-const Performance = z
-  .object({
-    dns_ms: z.int(),
-    ttfb_ms: z.int(),
-    page_size_kb: z.int(),
-    http2: z.boolean(),
-    gzip: z.boolean(),
-    performance_score: z.int().min(0).max(100),
-  })
-  .openapi('Performance')
 
 const Api = z
   .object({

@@ -2,6 +2,7 @@ import type { CvssVector, CweId, Location, OwaspId } from '../../report/finding.
 import type { Profile } from '../../report/report.ts'
 import type { Confidence, Severity } from '../../report/severity.ts'
 import type { Exchange, HttpRequest, Send } from '../http/exchange.ts'
+import type { Measure } from '../http/timing.ts'
 import type { Random } from '../ports.ts'
 import type { TlsFacts } from '../tls/facts.ts'
 import type { Feeds } from '../feeds.ts'
@@ -25,7 +26,10 @@ export type CheckMeta = Readonly<{
   profile: Profile
   /** Off unless named in `opt_in`. */
   optIn?: true
-  /** Input checks that measure time: run alone on the host, one place at a time (tables.md §4). */
+  /**
+   * Input checks that measure time, through `InputContext.measure` alone: first screened beside other
+   * requests, then, where a delay shows, alone on the host, one place at a time (tables.md §4).
+   */
   timed?: true
   /** Checks of the same weakness that are quicker: a place that one of them has proved is left out. */
   unlessFoundBy?: readonly string[]
@@ -173,7 +177,14 @@ export type InputCheck = Readonly<{
   asksUnread?(input: Input): boolean
   run(context: InputContext): AsyncIterable<Sighting>
 }>
-export type InputContext = Craft & Readonly<{ input: Input; baseline: Baseline; triage: Triage }>
+export type InputContext = Craft &
+  Readonly<{
+    input: Input
+    baseline: Baseline
+    triage: Triage
+    /** How timed checks ask whether answers take as long as they are told to. */
+    measure: Measure
+  }>
 
 /**
  * Runs on an input whose value was found again on a page that another request gave: the scan has sent

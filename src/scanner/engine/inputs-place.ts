@@ -17,6 +17,34 @@ export function toInput(point: Point): Input {
   }
 }
 
+/** Headers and cookies of one page as one input: all take the payload at once, each after its own value. */
+export function inputOfAll(first: Point, beside: readonly Point[]): Input {
+  const inputs = [first, ...beside].map(toInput)
+  const input = toInput(first)
+  const all = (requestOfEach: (each: Input) => HttpRequest): HttpRequest => {
+    const cookies: string[] = []
+    const headers = new Headers()
+    for (const [name, value] of inputs.flatMap((each) => [...requestOfEach(each).headers])) {
+      if (name === 'cookie') cookies.push(value)
+      else headers.set(name, value)
+    }
+    if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
+    return { ...input.request, headers }
+  }
+  return {
+    ...input,
+    request: all(({ request }) => request),
+    with: (payload) =>
+      all((each) =>
+        each.with(
+          payload.startsWith(first.value)
+            ? `${each.value}${payload.slice(first.value.length)}`
+            : payload,
+        ),
+      ),
+  }
+}
+
 /** Kinds that a plain request of the page does not carry by itself. */
 const IMPLICIT: ReadonlySet<Point['kind']> = new Set(['cookie', 'header'])
 

@@ -1,13 +1,14 @@
 import type { Baseline, Input, InputCheck, Sighting, Triage } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
 import { isProbeError, type ProbeFailure } from '../http/exchange.ts'
+import { measureDelay, type Measure } from '../http/timing.ts'
 import { Allowance, pool } from './allowance.ts'
 import { LOCATION, type FiledAt } from './hits.ts'
-import { toInput } from './inputs-place.ts'
+import { inputOfAll, toInput } from './inputs-place.ts'
 import { runCheck, type CheckRun } from './run-check.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from './triage.ts'
 import { report, type UnitContext } from './unit-context.ts'
-import type { InputTask, Point } from './unit.ts'
+import type { ScreenTask } from './unit.ts'
 
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
@@ -15,26 +16,38 @@ const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
 /** The unit's end, not the place's fault: the check runs again in a following unit. */
 export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
+/** How timed checks measure here, and who is told where one of them saw a delay it did not measure. */
+export type Timing = Readonly<{
+  measure: Measure
+  suspect(task: ScreenTask, checkId: string): void
+}>
+const ALONE: Timing = { measure: measureDelay, suspect() {} }
+
 /** Runs the input checks on their points; answers the tasks that were left undone. */
 export async function runInputs(
   context: UnitContext,
-  tasks: readonly InputTask[],
-): Promise<readonly InputTask[]> {
+  tasks: readonly ScreenTask[],
+  timing: Timing = ALONE,
+): Promise<readonly ScreenTask[]> {
   const allowance = new Allowance(context.work.maxRequests)
-  const left: (InputTask | null)[] = tasks.map(() => null)
+  const left: (ScreenTask | null)[] = tasks.map(() => null)
   await pool(tasks, widthOf(context).tasks, async (task, index) => {
-    const checks = await runTask(context, allowance, task)
-    if (checks.length > 0) left[index] = { point: task.point, checks }
+    const checks = await runTask(context, { allowance, timing }, task)
+    if (checks.length > 0) left[index] = { ...task, checks }
   })
   return left.filter((task) => task !== null)
 }
 
+type Means = Readonly<{ allowance: Allowance; timing: Timing }>
+
 async function runTask(
   context: UnitContext,
-  allowance: Allowance,
-  task: InputTask,
+  means: Means,
+  task: ScreenTask,
 ): Promise<readonly string[]> {
-  const input = toInput(task.point)
+  const { allowance } = means
+  const input =
+    task.beside === undefined ? toInput(task.point) : inputOfAll(task.point, task.beside)
   const checks = applicable(context, task, (check) => check.appliesTo?.(input) ?? true)
   const [first] = checks
   if (first === undefined) return []
@@ -59,8 +72,7 @@ async function runTask(
   const left = new Set<string>()
   await pool(asking, widthOf(context).checks, async (check) => {
     const isDone =
-      left.size === 0 &&
-      (await runOne(context, allowance, check, { input, point: task.point, ...learned }))
+      left.size === 0 && (await runOne(context, means, check, { input, task, ...learned }))
     if (!isDone) left.add(check.meta.id)
   })
   return idsOf(asking).filter((id) => left.has(id))
@@ -77,28 +89,37 @@ function widthOf({ work }: UnitContext): Readonly<{ tasks: number; checks: numbe
 /** False when the unit had no room for the check, or ended before it did. */
 async function runOne(
   context: UnitContext,
-  allowance: Allowance,
+  { allowance, timing }: Means,
   { meta, run }: InputCheck,
-  known: Learned & Readonly<{ input: Input; point: Point }>,
+  { task, ...known }: Learned & Readonly<{ input: Input; task: ScreenTask }>,
 ): Promise<boolean> {
   const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
   if (share === null) return false
   const { nonce, world } = context
   const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
+  let isSuspect = false
+  const measure: Measure = async (delay, bench) => {
+    const verdict = await timing.measure(delay, bench)
+    if (verdict.is === 'suspect') isSuspect = true
+    return verdict
+  }
   const done = await runCheck(meta, means, (send) =>
-    run({ ...known, send, nonce, random: world.random }),
+    run({ ...known, send, nonce, random: world.random, measure }),
   )
   allowance.settle(share, done.requests)
-  context.out.api.sent(known.point, done.requests)
+  context.out.api.sent(task.point, done.requests)
   for (const sighting of done.sightings) {
-    const seenAt = { kind: 'input', point: known.point, shownAt: null } as const
+    const seenAt = { kind: 'input', point: task.point, shownAt: null } as const
     const { status } = known.baseline.first.response
     const place = filedAt(known.input, sighting)
     report(context, meta, sighting, { ...place, seen: { seenAt, status } })
   }
   if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return false
-  record(context, meta.id, done)
+  if (isSuspect) {
+    timing.suspect(task, meta.id)
+    context.out.tallies.asked(meta.id, done)
+  } else record(context, meta.id, done)
   return true
 }
 
@@ -121,7 +142,7 @@ export const filedAt = (input: Input, sighting: Sighting): FiledAt => ({
 
 function applicable(
   context: UnitContext,
-  task: InputTask,
+  task: ScreenTask,
   applies: (check: InputCheck) => boolean,
 ): readonly InputCheck[] {
   return context.checks.filter(

@@ -2,7 +2,7 @@ import type { ScanError } from '../../report/report.ts'
 import { descriptionEntries } from '../api-spec/usual-places.ts'
 import { seedEntries } from '../crawl/seeds.ts'
 import { followRedirects } from '../http/redirects.ts'
-import { isProbeError, type Exchange } from '../http/exchange.ts'
+import { isProbeError, type Exchange, type ProbeError } from '../http/exchange.ts'
 import { whyUntrusted } from './tls-facts.ts'
 import { examine } from './passive.ts'
 import { collect } from './phase-crawl.ts'
@@ -23,7 +23,7 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   }
   let chain: readonly Exchange[]
   try {
-    chain = await followRedirects(context.send, target)
+    chain = await reach(context, target)
   } catch (error) {
     if (!isProbeError(error)) throw error
     const seen = error.kind === 'unreachable' ? await whyUntrusted(context, target) : null
@@ -41,6 +41,26 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   }
   const origins = [...new Set([target.origin, last.request.url.origin])]
   return { kind: 'open', origins }
+}
+
+/** A target that does not answer at once may be starting or busy: it is asked again after each wait. */
+const WAITS_MS = [1000, 2000]
+
+async function reach({ send, world }: UnitContext, target: URL): Promise<readonly Exchange[]> {
+  let silence: ProbeError | null = null
+  for (const waitMs of [...WAITS_MS, null]) {
+    try {
+      return await followRedirects(send, target)
+    } catch (error) {
+      if (!isProbeError(error)) throw error
+      const mayAnswer = error.kind === 'unreachable' || error.kind === 'timeout'
+      // A unit that ended meanwhile is no reason of the target's.
+      if (!mayAnswer || waitMs === null) throw silence ?? error
+      silence = error
+      await world.clock.sleep(waitMs)
+    }
+  }
+  return []
 }
 
 /** Without a session a scan would report a false green: it ends here, and says why. */

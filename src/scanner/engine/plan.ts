@@ -15,6 +15,7 @@ import type {
   Place,
   Planted,
   Point,
+  ScreenTask,
   Shown,
   StoredTask,
   UnitPlan,
@@ -74,13 +75,14 @@ export function pagePlans(
 }
 
 /**
- * A unit for each point: it is alone on the host while it measures (tables.md §4). Without the checks
- * whose weakness a quicker one has proved there (`unlessFoundBy`).
+ * The timed checks of every point, the headers and cookies of one page at once. Without the checks whose
+ * weakness a quicker one has proved there (`unlessFoundBy`).
  */
-export function timingPlans(
+export function screenPlans(
   points: readonly Point[],
   checks: readonly Check[],
   hits: readonly Hit[],
+  lanes: number,
 ): UnitPlan[] {
   const timed = checks.filter((check) => check.phase === 'input' && check.meta.timed)
   const proved = new Set(
@@ -88,23 +90,37 @@ export function timingPlans(
       .filter(({ confidence }) => confidence === 'confirmed')
       .map((hit) => placeKey(hit.check_id, hit)),
   )
-  const tasks = points.flatMap((point): InputTask[] => {
+  const asked = points.flatMap((point): InputTask[] => {
     const place = filedFrom(point)
     const ids = timed
       .filter(({ meta }) => !meta.unlessFoundBy?.some((id) => proved.has(placeKey(id, place))))
       .map(({ meta }) => meta.id)
     return ids.length === 0 ? [] : [{ point, checks: ids }]
   })
-  const groups = Map.groupBy(tasks, ({ point: { method, kind, url, name } }) =>
-    kind === 'header' || kind === 'cookie'
-      ? `${method} ${url}`
-      : `${kind} ${method} ${url} ${name} ${tasks.length}`,
+  const groups = Map.groupBy(asked, ({ point, checks: ids }, index) =>
+    point.kind === 'header' || point.kind === 'cookie'
+      ? `${point.method} ${point.url} ${/^\d+$/.test(point.value)} ${ids.join(' ')}`
+      : index,
   )
-  return [...groups.values()].map((group) => ({
-    phase: 'timing',
-    together: group.length > 1,
-    tasks: group,
-  }))
+  const tasks = [...groups.values()].flatMap(([first, ...others]): ScreenTask[] => {
+    if (first === undefined) return []
+    return [others.length === 0 ? first : { ...first, beside: others.map(({ point }) => point) }]
+  })
+  const size = slice(tasks.length, lanes, POINTS_PER_UNIT)
+  return chunks(tasks, size).map((part) => ({ phase: 'screen', tasks: part }))
+}
+
+/** A unit for each point where a delay showed: it is alone on the host while it measures (tables.md §4). */
+export function timingPlans(suspects: readonly InputTask[]): UnitPlan[] {
+  const byPoint = Map.groupBy(suspects, ({ point }) => JSON.stringify(point))
+  return [...byPoint]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .flatMap(([, [first, ...others]]): UnitPlan[] => {
+      if (first === undefined) return []
+      const ids = [first, ...others].flatMap(({ checks }) => checks)
+      const checks = [...new Set(ids)].toSorted(compareText)
+      return [{ phase: 'timing', tasks: [{ point: first.point, checks }] }]
+    })
 }
 
 type FiledPlace = Pick<Hit, 'origin' | 'path_template' | 'method' | 'location' | 'parameter'>
@@ -195,6 +211,7 @@ export function weight(plan: UnitPlan): number {
     case 'origin':
     case 'page':
     case 'input':
+    case 'screen':
     case 'timing':
     case 'stored':
       return plan.tasks.reduce((sum, task) => sum + task.checks.length, 0)

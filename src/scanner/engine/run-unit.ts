@@ -6,8 +6,6 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
-import { measurePerformance } from '../perf/measure.ts'
-import { speaksHttp2 } from './tls-facts.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -15,15 +13,16 @@ import { runOperations } from './phase-api.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
+import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
-import { runTiming } from './phase-timing.ts'
+import { runScreen } from './phase-screen.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { messageOf } from './run-check.ts'
-import { isSlow, unstick } from './stalled.ts'
+import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
@@ -72,7 +71,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = work.plan.phase === 'timing' || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -130,6 +129,7 @@ function resultOf(
     shown: out.shown,
     tech: [...out.tech].toSorted(),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
+    ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
   }
 }
@@ -156,8 +156,14 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       const tasks = await runInputs(context, plan.tasks)
       return { ...DONE, rest: tasks.length > 0 ? { phase: 'input', tasks } : null }
     }
-    case 'timing':
-      return { ...DONE, rest: await runTiming(context, plan) }
+    case 'screen': {
+      const tasks = await runScreen(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'screen', tasks } : null }
+    }
+    case 'timing': {
+      const tasks = await runInputs(context, plan.tasks)
+      return { ...DONE, rest: tasks.length > 0 ? { phase: 'timing', tasks } : null }
+    }
     case 'plant':
       return { ...DONE, rest: await runPlants(context, plan.points, plan.checks) }
     case 'revisit':
@@ -165,18 +171,8 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
     case 'perf':
-      return { ...DONE, performance: await measure(context) }
+      return { ...DONE, performance: await runPerf(context) }
   }
-}
-
-async function measure(context: UnitContext): Promise<Performance> {
-  const { target_url, target_ip } = context.work.options
-  const target = new URL(target_url)
-  const http2 = await speaksHttp2(context, target)
-  // With an address given, nobody asks a resolver.
-  const resolved = target_ip === null ? await context.world.resolver(target.hostname) : null
-  const dnsMs = resolved?.kind === 'addresses' ? resolved.elapsedMs : null
-  return measurePerformance({ send: context.send, target, facts: { dnsMs, http2 } })
 }
 
 const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

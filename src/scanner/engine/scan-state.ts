@@ -4,15 +4,26 @@ import type { ScanOptions } from './options.ts'
 import type { KeptPlace } from './unit.ts'
 
 /**
- * How far a scan is, in this order. `open` reaches the target, `crawl` goes level by level, `attack`
- * tests points and pages, `timing` those that must be alone; `plant`, `revisit` and `stored` send words,
- * look where they show, and test what shows.
+ * How far a scan is, in this order. `open` reaches the target, `measure` takes its speed, `crawl` goes
+ * level by level, `attack` tests points and pages, `screen` and `timing` what makes answers wait, the
+ * latter alone on the host; `plant`, `revisit` and `stored` send words, look where they show, and test
+ * what shows.
  */
-export const STAGES = ['open', 'crawl', 'attack', 'timing', 'plant', 'revisit', 'stored'] as const
+export const STAGES = [
+  'open',
+  'measure',
+  'crawl',
+  'attack',
+  'screen',
+  'timing',
+  'plant',
+  'revisit',
+  'stored',
+] as const
 export type Stage = (typeof STAGES)[number]
 
 /** Stages whose units run one at a time: others at work would change what they measure. */
-export const ALONE: ReadonlySet<Stage> = new Set(['timing', 'stored'])
+export const ALONE: ReadonlySet<Stage> = new Set(['measure', 'timing', 'stored'])
 
 export type Ending =
   | Readonly<{ status: 'completed' }>
@@ -36,6 +47,8 @@ export type ScanState = Readonly<{
   scanAuthorized: boolean
   /** Only of re-tests. */
   retest?: Retest
+  /** The service had a browser when the scan began. */
+  browser?: true
   startedAt: Instant
   /** End of the time budget; work stops, what was not tested is said. */
   deadline: Instant
@@ -94,10 +107,12 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 
 /** Where each stage starts and ends on the way from 0 to 100. */
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
-  open: [1, 5],
+  open: [1, 4],
+  measure: [4, 5],
   crawl: [5, 35],
-  attack: [35, 75],
-  timing: [75, 90],
+  attack: [35, 70],
+  screen: [70, 80],
+  timing: [80, 90],
   plant: [90, 93],
   revisit: [93, 96],
   stored: [96, 98],

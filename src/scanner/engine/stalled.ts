@@ -7,6 +7,10 @@ type TaskPlan = Extract<UnitPlan, { tasks: unknown }>
 /** Why a check was given up where its answers take so long that no unit gets to its end. */
 export const TOO_SLOW = 'too_slow'
 
+/** Its answers may be told to wait: it has long from the start. */
+const TIMED: ReadonlySet<UnitPlan['phase']> = new Set(['screen', 'timing', 'perf'])
+export const isTimed = ({ phase }: UnitPlan): boolean => TIMED.has(phase)
+
 export const isSlow = (plan: UnitPlan): boolean => 'tasks' in plan && plan.slow === true
 
 /**
@@ -17,7 +21,7 @@ export const isSlow = (plan: UnitPlan): boolean => 'tasks' in plan && plan.slow 
 export function unstick(rest: UnitPlan | null, plan: UnitPlan, tallies: Tallies): UnitPlan | null {
   if (rest === null || !('tasks' in rest)) return rest
   if (tallies.all().length > 0) return isSlow(plan) ? { ...rest, slow: true } : rest
-  if (!isSlow(plan) && plan.phase !== 'timing') return { ...rest, slow: true }
+  if (!isSlow(plan) && !isTimed(plan)) return { ...rest, slow: true }
   for (const id of rest.tasks[0]?.checks ?? []) tallies.untested(id, TOO_SLOW)
   return rest.tasks.length > 1 ? { ...withoutFirst(rest), slow: true } : null
 }
@@ -30,6 +34,8 @@ function withoutFirst(plan: TaskPlan): TaskPlan {
     case 'page':
       return { ...plan, tasks: plan.tasks.slice(1) }
     case 'stored':
+      return { ...plan, tasks: plan.tasks.slice(1) }
+    case 'screen':
       return { ...plan, tasks: plan.tasks.slice(1) }
     case 'input':
     case 'timing':

@@ -13,6 +13,11 @@ export class Tallies {
     this.#add(checkId, 1, effort)
   }
 
+  /** Sent something, and the place is left to a following unit. */
+  asked(checkId: string, effort: Effort): void {
+    this.#add(checkId, 0, effort)
+  }
+
   untested(checkId: string, reason: string, places = 1, effort = NO_EFFORT): void {
     const counts = this.#add(checkId, 0, effort)
     const { untested } = counts

@@ -14,7 +14,7 @@ import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type { Hit, InputTask, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -49,6 +49,7 @@ export class UnitOutput {
   readonly planted: Planted[] = []
   readonly landed = new Set<string>()
   readonly shown: Shown[] = []
+  readonly suspects: InputTask[] = []
   readonly tech = new Set<string>()
   readonly api = new ApiNotes()
   readonly tallies = new Tallies()

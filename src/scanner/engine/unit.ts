@@ -34,6 +34,11 @@ export type Point = Readonly<{
 
 /** One point and the checks still to run on it. They share one baseline. */
 export type InputTask = Readonly<{ point: Point; checks: readonly string[] }>
+/**
+ * One point to be screened by timed checks. Or, with others `beside` it, the headers and cookies of one
+ * page that take the payload at once, to be screened one by one only where something waits.
+ */
+export type ScreenTask = InputTask & Readonly<{ beside?: readonly Point[] }>
 export type OriginTask = Readonly<{ origin: string; checks: readonly string[] }>
 /** A page or folder as plain data (`PageFacts`) and the checks still to run on it. */
 export type Place = Readonly<{
@@ -56,17 +61,6 @@ export type StoredTask = Readonly<{
   word: string
   shownAt: string
   checks: readonly string[]
-}>
-
-/**
- * One point, alone on the host: its answers are timed (tables.md §4). Or, `together`, the headers and
- * cookies of one page at once, to be tested one by one only where something waits.
- */
-export type TimingPlan = Readonly<{
-  phase: 'timing'
-  together: boolean
-  tasks: readonly InputTask[]
-  slow?: boolean
 }>
 
 /** Where an issue was seen: what a re-test asks again. The kind says which phase saw it. */
@@ -108,7 +102,10 @@ export type UnitPlan =
   | Readonly<{ phase: 'origin'; tasks: readonly OriginTask[]; slow?: boolean }>
   | Readonly<{ phase: 'page'; tasks: readonly PageTask[]; slow?: boolean }>
   | Readonly<{ phase: 'input'; tasks: readonly InputTask[]; slow?: boolean }>
-  | TimingPlan
+  /** Timed checks, side by side: whether any delay shows. */
+  | Readonly<{ phase: 'screen'; tasks: readonly ScreenTask[]; slow?: boolean }>
+  /** One point, alone on the host: its answers are timed (tables.md §4). */
+  | Readonly<{ phase: 'timing'; tasks: readonly InputTask[]; slow?: boolean }>
   /** Sends a word of its own to every point; `revisit` reads all pages for those words. */
   | Readonly<{ phase: 'plant'; points: readonly Point[]; checks: readonly string[] }>
   | Readonly<{ phase: 'revisit'; urls: readonly string[]; words: readonly string[] }>
@@ -169,6 +166,8 @@ export type UnitResult = Readonly<{
   /** Where planting led to: pages that may show what was planted. */
   landed: readonly string[]
   shown: readonly Shown[]
+  /** Only from `screen`: where a delay showed, and the checks that saw it. */
+  suspects?: readonly InputTask[]
   /** Only of api scans. */
   api?: ApiSeen
   /** Only from `read`: the place as it is now, where it answers. */

@@ -3,6 +3,8 @@ export type HttpRequest = Readonly<{
   url: URL
   headers: Headers
   body?: string
+  /** The exact size of the answer as sent is wanted: it is decoded by ourselves. */
+  isWeighed?: boolean
   /** What fetch cannot express: such a request goes by socket, or fails with `no_socket`. */
   wire?: WireForm
 }>
@@ -27,12 +29,20 @@ export type HttpResponse = Readonly<{
   /** Decoded text, cut at LIMITS.responseBytes. */
   body: string
   truncated: boolean
+  sizes?: Sizes
   /** Milliseconds from the start of the request to the headers of the answer. */
   elapsedMs: number
   /** Only by socket: the header lines as they came, in their case and order, repeats apart. */
   lines?: readonly (readonly [name: string, value: string])[]
   /** Only by socket. */
   timings?: Timings
+}>
+
+/** Bytes of a body; of one that was cut, of what was read of it. */
+export type Sizes = Readonly<{
+  /** As it came, compressed or not; null where the transport does not tell. */
+  sent: number | null
+  decoded: number
 }>
 
 /** Milliseconds; null for what an earlier request of the same connection has done. */

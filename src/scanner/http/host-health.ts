@@ -1,5 +1,6 @@
 import type { Instant } from '../../report/time.ts'
 import type { Exchange } from './exchange.ts'
+import { httpDate } from './http-date.ts'
 
 /** What a unit saw of one origin in a while: what HostDO's politeness learns from. */
 export type OriginSeen = Readonly<{
@@ -16,8 +17,6 @@ export type OriginSeen = Readonly<{
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 /** A wait beyond this is taken for this. */
 const LONGEST_WAIT_MS = 3_600_000
-/** `Date.parse` alone makes a date of "-1" and of "1.5". */
-const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,? .*\d\d:\d\d:\d\d/
 
 type Counts = {
   -readonly [K in keyof Omit<OriginSeen, 'origin' | 'meanLatencyMs'>]: OriginSeen[K]
@@ -74,9 +73,7 @@ export function retryAfterMs(headers: Headers, now: Instant | null): number | nu
   const text = headers.get('retry-after')?.trim()
   if (text === undefined) return null
   if (/^\d{1,9}$/.test(text)) return Math.min(LONGEST_WAIT_MS, Number(text) * 1000)
-  if (!HTTP_DATE.test(text) || now === null) return null
-  // oxlint-disable-next-line no-restricted-globals -- parses a given text; reads no clock
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return null
+  const at = httpDate(text)
+  if (at === null || now === null) return null
   return Math.min(LONGEST_WAIT_MS, Math.max(0, at - now))
 }

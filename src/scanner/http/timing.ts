@@ -18,15 +18,17 @@ export type Sample = Readonly<{ exchange: Exchange; askedMs: number; excessMs: n
 
 /**
  * `quiet`: the first questions show no delay. `unsteady`: they do, but then no line fits.
- * `blocked`: a filter answered. `follows`: answers took as long as asked in so many runs; `isCut`: then
- * a filter answered.
+ * `blocked`: a filter answered. `suspect`: a delay shows and was not measured (`screenDelay`).
+ * `follows`: answers took as long as asked in so many runs; `isCut`: then a filter answered.
  */
 export type Verdict = Readonly<
-  | { is: 'quiet' | 'unsteady' | 'blocked' }
+  | { is: 'quiet' | 'unsteady' | 'blocked' | 'suspect' }
   | { is: 'follows'; isCut: boolean; runs: number; samples: readonly Sample[] }
 >
 
 export type Bench = Readonly<{ send: Send; random: Random; idleMs: readonly number[] }>
+/** How timed checks ask: `measureDelay` alone on the host, `screenDelay` beside other requests. */
+export type Measure = (delay: Delay, bench: Bench) => Promise<Verdict>
 /** What the first question taught: milliseconds for one of the amount, and how long controls take. */
 type Gauge = Readonly<{ rate: number; controlsMs: readonly number[]; sleptMs: number }>
 type Timed = Readonly<{ exchange: Exchange; amount: number }>
@@ -42,7 +44,7 @@ const LONG_MS = [2400, 3400] as const
 /** A value that stands in several statements waits once in each. */
 const MOST_STATEMENTS = 3
 /** From here on a computation shows; it is then asked for in the amount that should take `SCREEN_MS`. */
-const LEAST_WORK_MS = 100
+export const LEAST_WORK_MS = 100
 
 const MOST_JITTER_MS = 1000
 const SLOW_CONTROL_MS = 600
@@ -65,7 +67,7 @@ export function isJittery(idleMs: readonly number[]): boolean {
  * Whether the target takes as long as it is asked to: one question, a control, then runs of a control
  * and two delays drawn at random, in random order, on which a line must fit.
  */
-export async function measureDelay(delay: Delay, bench: Bench): Promise<Verdict> {
+export const measureDelay: Measure = async (delay, bench) => {
   if (isJittery(bench.idleMs)) return { is: 'unsteady' }
   const gauge = delay.kind === 'sleep' ? await screen(delay, bench) : await calibrate(delay, bench)
   if (typeof gauge === 'string') return { is: gauge }
@@ -99,6 +101,14 @@ function judge(samples: readonly Sample[], runs: number): Verdict {
   return { is: 'follows', isCut: runs < RUNS, runs, samples }
 }
 
+/** The first question's sleep. */
+export const drawSleep = (stepMs: number, random: Random): number =>
+  Math.ceil(random(...SCREEN_MS) / stepMs) * stepMs
+
+/** Nothing answers sooner than its own sleep; clocks may differ a little. */
+export const isBeforeItsSleep = (tookMs: number, askedMs: number): boolean =>
+  tookMs < askedMs * 0.98
+
 type Screened = Gauge | 'quiet' | 'blocked'
 
 /** Asks once for a drawn delay and, if it shows, for none. */
@@ -106,12 +116,12 @@ async function screen(
   delay: Extract<Delay, { kind: 'sleep' }>,
   { send, random, idleMs }: Bench,
 ): Promise<Screened> {
-  const asked = Math.ceil(random(...SCREEN_MS) / delay.stepMs) * delay.stepMs
+  const asked = drawSleep(delay.stepMs, random)
   const slow = await send(delay.request(asked))
   if (isBlocked(slow)) return 'blocked'
   const tookMs = slow.response.elapsedMs
-  // A page of errors may be quicker than the usual page, but nothing is quicker than its own sleep.
-  if (tookMs < asked * 0.98 || tookMs - median(idleMs) < asked * 0.4) return 'quiet'
+  // A page of errors may be quicker than the usual page.
+  if (isBeforeItsSleep(tookMs, asked) || tookMs - median(idleMs) < asked * 0.4) return 'quiet'
   const control = await takeControl(delay, send, idleMs)
   if (typeof control === 'string') return control
   const statements = Math.round((tookMs - control) / asked)

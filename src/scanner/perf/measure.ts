@@ -1,83 +1,82 @@
 import type { Performance } from '../../report/report.ts'
-import { type Exchange, isProbeError, type Send } from '../http/exchange.ts'
-import { performanceScore } from './score.ts'
+import { pageOf } from '../crawl/page.ts'
+import { isProbeError, type Exchange, type Send } from '../http/exchange.ts'
+import { followRedirects } from '../http/redirects.ts'
+import { gzipSize } from './compress.ts'
+import { judge, type Facts, type Lab } from './judge.ts'
+import { namedResources } from './named-resources.ts'
+import { ask, encodingOf, isPassing, takeSamples } from './sample.ts'
+import { resourceOf, weighResources, type Weighed } from './weigh.ts'
 
-/** What only the transport can know; null where it does not. */
-export type TransportFacts = Readonly<{ dnsMs: number | null; http2: boolean | null }>
-export type PerformanceResult = Performance & Readonly<{ notes: readonly string[] }>
+export type MeasureMeans = Readonly<{
+  send: Send
+  isOwn(url: URL): boolean
+  /** Asked before the samples are taken, for the page that the redirects end on. */
+  facts(page: URL): Promise<Facts>
+  /** Asked last. */
+  lab(page: URL): Promise<Lab>
+}>
 
-/** An odd number, so that the median is one of them. */
-export const SAMPLES = 5
-const COMPRESSIONS: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate'])
-/** Failures of one request; all others, such as an abort, end the measurement. */
-const PASSING: ReadonlySet<string> = new Set([
-  'timeout',
-  'unreachable',
-  'transport',
-  'malformed_answer',
-])
+const COMPRESSIBLE =
+  /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
 
 /**
- * Asks for the target SAMPLES times, one after the other, and takes the median time to the first
- * byte. `gzip` stands for any compression the answer used. `notes` say what is not known.
- * Throws the ProbeError when no request was answered, or when `send` refuses to go on.
+ * Measures the page that the redirects of a target end on, one request at a time: SAMPLES requests
+ * for it, of which the median counts; one that accepts Brotli alone; what it names on its own site; and
+ * a load in a browser. Throws the ProbeError when no request was answered, or when `send` refuses to
+ * go on before there are samples.
  */
-export async function measurePerformance({
-  send,
-  target,
-  facts,
-}: Readonly<{ send: Send; target: URL; facts: TransportFacts }>): Promise<PerformanceResult> {
-  const { exchanges, failed } = await takeSamples(send, target)
-  const [first] = exchanges
-  const { response } = first
-  const bytes = new TextEncoder().encode(response.body).length
-  const measured = {
-    ttfb_ms: Math.round(median(exchanges.map((exchange) => exchange.response.elapsedMs))),
-    page_size_kb: Math.round(bytes / 1000),
-    gzip: isCompressed(response.headers),
-  }
-  const notes: readonly (string | false)[] = [
-    failed > 0 && `${failed} of ${SAMPLES} requests got no answer.`,
-    response.status >= 300 && `The target answered ${response.status}; that answer was measured.`,
-    response.truncated && 'The page is larger than what is read; the size is a lower bound.',
-    facts.http2 === null && 'The transport does not show the HTTP version; http2 is not scored.',
-    facts.dnsMs === null && 'The time of name resolution is not known; dns_ms is 0.',
-  ]
-  return {
-    dns_ms: Math.round(facts.dnsMs ?? 0),
-    ...measured,
-    http2: facts.http2 ?? false,
-    performance_score: performanceScore({ ...measured, http2: facts.http2 }),
-    notes: notes.filter((note) => note !== false),
+export async function measurePerformance(target: URL, means: MeasureMeans): Promise<Performance> {
+  const { send } = means
+  const redirects = await redirectsOf(send, target)
+  const page = redirects.at(-1)?.request.url ?? target
+  const facts = await means.facts(page)
+  const samples = await takeSamples(send, page)
+  const [first] = samples.exchanges
+  const brotli = await speaksBrotli(send, page)
+  const named = await weighResources(namedResources(pageOf(first)), means)
+  const document = resourceOf(first, { kind: 'document', blocksRendering: false })
+  const weighed: readonly Weighed[] = [{ resource: document, exchange: first }, ...named]
+  return judge({
+    page,
+    redirects: redirects.slice(0, -1),
+    facts,
+    samples,
+    brotli,
+    document,
+    resources: weighed.map(({ resource }) => resource),
+    gzipped: await gzipped(weighed),
+    lab: await means.lab(page),
+  })
+}
+
+/** The way to the page; empty where its first step got no answer, and the samples will tell. */
+async function redirectsOf(send: Send, target: URL): Promise<readonly Exchange[]> {
+  try {
+    return await followRedirects(send, target)
+  } catch (error) {
+    if (isPassing(error)) return []
+    throw error
   }
 }
 
-type Samples = Readonly<{ exchanges: readonly [Exchange, ...Exchange[]]; failed: number }>
-
-async function takeSamples(send: Send, url: URL): Promise<Samples> {
-  const exchanges: Exchange[] = []
-  const failures: unknown[] = []
-  for (let sample = 0; sample < SAMPLES; sample++) {
-    try {
-      const headers = new Headers({ accept: 'text/html,*/*', 'accept-encoding': 'gzip' })
-      exchanges.push(await send({ method: 'GET', url, headers }))
-    } catch (error) {
-      if (!isProbeError(error) || !PASSING.has(error.kind)) throw error
-      failures.push(error)
-    }
+/** Null where such a request got no answer. */
+async function speaksBrotli(send: Send, page: URL): Promise<boolean | null> {
+  try {
+    return encodingOf(await ask(send, page, 'br')) === 'br'
+  } catch (error) {
+    if (isProbeError(error)) return null
+    throw error
   }
-  const [first, ...others] = exchanges
-  if (first === undefined) throw failures[0]
-  return { exchanges: [first, ...others], failed: failures.length }
 }
 
-/** Of an even number, the lower of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+/** What texts that came uncompressed would be as gzip. */
+async function gzipped(weighed: readonly Weighed[]): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const { resource, exchange } of weighed) {
+    if (exchange === null || resource.encoding !== null || exchange.response.truncated) continue
+    if (!COMPRESSIBLE.test(exchange.response.headers.get('content-type') ?? '')) continue
+    sizes.set(resource.url, await gzipSize(exchange.response.body))
+  }
+  return sizes
 }
-
-const isCompressed = (headers: Headers): boolean =>
-  (headers.get('content-encoding') ?? '')
-    .split(',')
-    .some((coding) => COMPRESSIONS.has(coding.trim().toLowerCase()))

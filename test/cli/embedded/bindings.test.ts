@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import {
   ASSETS_BINDING,
+  BROWSER_BINDING,
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   CRON,
@@ -34,6 +35,7 @@ const Config = z.object({
   d1_databases: z.array(z.object({ binding: z.string() })),
   r2_buckets: z.array(z.object({ binding: z.string(), bucket_name: z.string() })),
   assets: z.object({ binding: z.string() }),
+  browser: z.object({ binding: z.string() }),
   send_email: z.array(z.object({ name: z.string() })),
   ratelimits: z.array(
     z.object({ name: z.string(), namespace_id: z.string(), simple: z.unknown() }),
@@ -64,6 +66,7 @@ describe('the embedded runtime has what wrangler.toml gives to production', () =
     expect(config.d1_databases.map(({ binding }) => binding)).toEqual([D1_BINDING])
     expect(config.r2_buckets).toMatchObject([{ binding: R2_BINDING, bucket_name: R2_BUCKET }])
     expect(config.assets.binding).toBe(ASSETS_BINDING)
+    expect(config.browser.binding).toBe(BROWSER_BINDING)
     expect(config.send_email.map(({ name }) => name)).toEqual([MAIL_BINDING])
     expect(
       config.ratelimits.map(({ name, namespace_id, simple }) => [name, { namespace_id, simple }]),

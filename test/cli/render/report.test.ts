@@ -55,6 +55,22 @@ describe('report for a person', () => {
     expect(text).toContain('3. HIGH GET http://shop.test/search?q=1 · page (query)')
   })
 
+  it('tells the speed, and what would save most', () => {
+    const rows = [
+      { title: 'Answer sooner', saves_ms: 812, saves_kb: null },
+      { title: 'Compress text', saves_ms: null, saves_kb: 7.5 },
+      { title: 'Keep files', saves_ms: null, saves_kb: 3 },
+      { title: 'A fourth', saves_ms: 1, saves_kb: null },
+    ]
+    const numbers = { dns_ms: 3, ttfb_ms: 912, page_size_kb: 12, performance_score: 61 }
+    const speed = { ...numbers, http2: false, gzip: false, details: { opportunities: rows } }
+    const results = { vulnerabilities: [], performance: speed, tech_stack: [], partial: false }
+    const text = reportLines(view({ scan: aScan({ results }) })).join('\n')
+    expect(text).toContain('Performance 61 of 100 · DNS 3 ms · first byte 912 ms')
+    expect(text).toContain('\nAnswer sooner: saves 812 ms\nCompress text: saves 7.5 kB\n')
+    expect(text).not.toContain('A fourth')
+  })
+
   it('says so when there is nothing', () => {
     const results = {
       vulnerabilities: [],

@@ -4,6 +4,7 @@ import { CHECKS } from '../../../src/scanner/checks/index.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from '../../../src/scanner/engine/triage.ts'
 import { takeBaseline } from '../../../src/scanner/http/baseline.ts'
 import type { Exchange, HttpRequest } from '../../../src/scanner/http/exchange.ts'
+import { screenDelay } from '../../../src/scanner/http/timing-screen.ts'
 import { inputsOf, type RequestSpec } from '../../support/inputs.ts'
 import {
   answer,
@@ -160,14 +161,20 @@ async function requestsAt(spec: RequestSpec, site: Site): Promise<number> {
   })
   const nonce = () => `p${(drawn++ * 7919 + 1_000_003).toString(36).padStart(8, 'q').slice(-8)}`
   const random = (min: number, max: number) => min + ((drawn++ * 48_271) % (max - min + 1))
-  const baseline = await takeBaseline(send, input.request)
-  const triage = await takeTriage(send, input, nonce)
-  const isWorthIt = isRead(input, baseline, triage)
+  const learn = async () => ({
+    baseline: await takeBaseline(send, input.request),
+    triage: await takeTriage(send, input, nonce),
+  })
+  const learned = await learn()
+  // Timed checks come in a stage of their own, which learns the place again.
+  await learn()
+  const isWorthIt = isRead(input, learned.baseline, learned.triage)
+  const context = { ...learned, input, send, nonce, random, measure: screenDelay }
   for (const check of CHECKS) {
     if (check.phase !== 'input' || !(check.appliesTo?.(input) ?? true)) continue
     if (!isWorthIt && !check.meta.timed) continue
     const found = []
-    for await (const sighting of check.run({ input, baseline, triage, send, nonce, random })) {
+    for await (const sighting of check.run(context)) {
       found.push(`${check.meta.id}: ${sighting.evidence.note}`)
     }
     expect(found, 'a clean place').toEqual([])

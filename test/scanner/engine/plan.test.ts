@@ -7,6 +7,7 @@ import type { Hit, Point } from '../../../src/scanner/engine/unit.ts'
 import { hit } from '../../support/sightings.ts'
 import {
   crawlPlans,
+  screenPlans,
   timingPlans,
   untestedTallies,
   weight,
@@ -88,41 +89,55 @@ it('never lets the percentage go back', () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-describe('timing plans', () => {
+describe('plans of timed checks', () => {
   const { meta } = sqliTime
   const place = { check_id: 'sqli.error', origin: 'https://shop.example', parameter: 'id' } as const
   const proved = hit({ ...place, path_template: '/item', method: 'GET', location: 'query' })
-  const idsAt = (hits: readonly Hit[]) =>
-    timingPlans([point], [sqliTime, cmdiTime], hits).flatMap((plan) =>
-      plan.phase === 'timing' ? plan.tasks.map(({ checks }) => checks) : [],
+  const timed = [sqliTime, cmdiTime]
+  const screened = (points: readonly Point[], hits: readonly Hit[] = []) =>
+    screenPlans(points, timed, hits, 1).flatMap((plan) =>
+      plan.phase === 'screen' ? plan.tasks : [],
     )
+  const idsAt = (hits: readonly Hit[]) => screened([point], hits).map(({ checks }) => checks)
 
-  it('are one point each, with every timed check', () => {
+  it('screen every point with every timed check', () => {
     const other = { ...point, name: 'page' }
-    expect(timingPlans([point, other], [sqliTime, cmdiTime], [])).toHaveLength(2)
+    expect(screened([point, other])).toHaveLength(2)
     expect(idsAt([])).toEqual([[meta.id, cmdiTime.meta.id]])
   })
-  it('take the headers and cookies of a page together', () => {
-    const beside = (kind: Point['kind'], name: string, url = point.url): Point => ({
+  it('screen the headers and cookies of a page together, numbers apart from words', () => {
+    const beside = (name: string, value: string, url = point.url): Point => ({
       ...point,
-      kind,
+      kind: 'header',
       name,
+      value,
       url,
     })
-    const elsewhere = beside('header', 'referer', 'https://shop.example/b')
-    const points = [beside('header', 'referer'), beside('cookie', 'lang'), point, elsewhere]
-    const plans = timingPlans(points, [sqliTime], [])
-    expect(
-      plans.map((plan) => plan.phase === 'timing' && [plan.together, plan.tasks.length]),
-    ).toEqual([
-      [true, 2],
-      [false, 1],
-      [false, 1],
+    const first = beside('referer', 'a')
+    const second = beside('accept-language', 'b')
+    const others = [beside('x-page', '7'), point, beside('referer', 'a', 'https://shop.example/b')]
+    expect(screened([first, second, ...others]).map((task) => [task.point, task.beside])).toEqual([
+      [first, [second]],
+      ...others.map((each) => [each, undefined]),
     ])
+  })
+  it('measure each suspect alone, whatever order units ended in', () => {
+    const other = { ...point, name: 'page' }
+    const suspects = [
+      { point: other, checks: ['sqli.time'] },
+      { point, checks: ['sqli.time'] },
+      { point: other, checks: ['cmdi.time'] },
+    ]
+    const plans = timingPlans(suspects)
+    expect(plans).toEqual([
+      { phase: 'timing', tasks: [{ point, checks: ['sqli.time'] }] },
+      { phase: 'timing', tasks: [{ point: other, checks: ['cmdi.time', 'sqli.time'] }] },
+    ])
+    expect(timingPlans(suspects.toReversed())).toEqual(plans)
   })
   it('leave out what a quicker check has proved there', () => {
     expect(idsAt([proved])).toEqual([[cmdiTime.meta.id]])
-    expect(timingPlans([point], [sqliTime], [proved])).toEqual([])
+    expect(screenPlans([point], [sqliTime], [proved], 1)).toEqual([])
   })
   it.each([{ confidence: 'likely' }, { parameter: 'other' }, { method: 'POST' }] as const)(
     'keep the check where it was not: %j',

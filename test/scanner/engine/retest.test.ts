@@ -146,7 +146,7 @@ describe('a re-test', () => {
     } as const
     const { world, sent } = makeWorld(() => html('<p>A lamp.</p>'))
     const { phases, coverage } = await runScan(world, { retest: retested })
-    expect(phases).toEqual(['open', 'read', 'timing'])
+    expect(phases).toEqual(['open', 'read', 'screen'])
     expect(coverage).toMatchObject([{ check_id: 'sqli.time', outcome: 'passed' }])
     expect(new Set(sent)).toEqual(new Set(['GET /', 'GET /item']))
   })

@@ -198,11 +198,17 @@ describe('a page unit', () => {
   })
 })
 
-describe('a timing unit', () => {
+describe('units of timed checks', () => {
   const timed = onInput({
     meta: { ...meta, id: 'demo.timed', timed: true },
-    async *run({ input, send, nonce }) {
-      const exchange = await send(input.with(nonce()))
+    async *run({ input, send, random, nonce, measure }) {
+      const request = () => input.with(nonce())
+      const { is } = await measure(
+        { kind: 'sleep', stepMs: 10, request },
+        { send, random, idleMs: [5] },
+      )
+      if (is === 'suspect') return
+      const exchange = await send(request())
       if (exchange.response.elapsedMs > 1000) yield told(exchange, `${input.name} waits`)
     },
   })
@@ -212,10 +218,9 @@ describe('a timing unit', () => {
     name,
     value: 'v',
   })
-  const tasks = [beside('header', 'referer'), beside('cookie', 'lang')].map((each) => ({
-    point: each,
-    checks: ['demo.timed'],
-  }))
+  const points = [beside('header', 'referer'), beside('cookie', 'lang')] as const
+  const checks = ['demo.timed']
+  const together = { point: points[0], beside: [points[1]], checks }
   /** Waits where the cookie is not the usual one. */
   const waiting = (isWaiting: boolean) => {
     const { world, seen } = makeTimedWorld(isWaiting)
@@ -224,17 +229,21 @@ describe('a timing unit', () => {
 
   it('asks for all headers and cookies of a page at once', async () => {
     const { world, seen } = waiting(false)
-    const result = await runUnit(workOf({ phase: 'timing', together: true, tasks }), world)
+    const result = await runUnit(workOf({ phase: 'screen', tasks: [together] }), world)
     expect(result).toMatchObject({ rest: null, hits: [] })
-    expect(result.tallies).toMatchObject([{ check_id: 'demo.timed', points: 2 }])
+    expect(result.suspects).toBeUndefined()
+    expect(result.tallies).toMatchObject([{ check_id: 'demo.timed', points: 1 }])
     expect(seen.at(-1)).toMatch(/^p\w{8} \/ lang=p\w{8}$/)
   })
 
   it('tests one by one where something waits, and finds which', async () => {
     const { world } = waiting(true)
-    const { rest } = await runUnit(workOf({ phase: 'timing', together: true, tasks }), world)
-    expect(rest).toEqual({ phase: 'timing', together: false, tasks })
-    const result = await runUnit(workOf(rest ?? { phase: 'open' }), world)
+    const { rest } = await runUnit(workOf({ phase: 'screen', tasks: [together] }), world)
+    expect(rest).toEqual({ phase: 'screen', tasks: points.map((point) => ({ point, checks })) })
+    const screened = await runUnit(workOf(rest ?? { phase: 'open' }), world)
+    expect(screened).toMatchObject({ rest: null, hits: [] })
+    expect(screened.suspects).toEqual([{ point: points[1], checks }])
+    const result = await runUnit(workOf({ phase: 'timing', tasks: screened.suspects ?? [] }), world)
     expect(result.hits).toMatchObject([{ location: 'cookie', parameter: 'lang' }])
     expect(result.rest).toBeNull()
   })
@@ -248,7 +257,7 @@ function makeTimedWorld(isWaiting: boolean) {
     seen.push(`${request.headers.get('referer')} / ${cookie}`)
     const isOdd = cookie !== null && cookie !== 'lang=v'
     const answered = await world.transport(request, options)
-    return { ...answered, elapsedMs: isWaiting && isOdd ? 2000 : 5 }
+    return { ...answered, elapsedMs: isWaiting && isOdd ? 3000 : 5 }
   }
   return { world: { ...world, transport }, seen }
 }
@@ -349,6 +358,17 @@ describe('the target', () => {
     })
     const result = await runUnit(workOf(open), world)
     expect(result.failure).toMatchObject({ code: 'target_unreachable' })
+  })
+  it('asks a target again that does not answer at once', async () => {
+    const { world } = makeWorld(() => ({}))
+    let asked = 0
+    const transport: World['transport'] = async (request, options) => {
+      asked += 1
+      if (asked <= 2) throw new ProbeError('unreachable', 'connection refused')
+      return await world.transport(request, options)
+    }
+    const result = await runUnit(workOf({ phase: 'open' }), { ...world, transport })
+    expect(result).toMatchObject({ failure: null, origins: [ORIGIN] })
   })
 })
 

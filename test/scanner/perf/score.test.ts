@@ -2,17 +2,26 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   CURVES,
+  LAB_WEIGHTS,
+  labScore,
   logNormalScore,
   type Measured,
   performanceScore,
   WEIGHTS,
 } from '../../../src/scanner/perf/score.ts'
 
-const BEST: Measured = { ttfb_ms: 0, page_size_kb: 0, http2: true, gzip: true }
-const WORST: Measured = { ttfb_ms: 600_000, page_size_kb: 1e7, http2: false, gzip: false }
+const BEST: Measured = { ttfb_ms: 0, page_size_kb: 0, total_kb: 0, http2: true, gzip: true }
+const WORST: Measured = {
+  ttfb_ms: 600_000,
+  page_size_kb: 1e7,
+  total_kb: 1e7,
+  http2: false,
+  gzip: false,
+}
 const measured = fc.record({
   ttfb_ms: fc.nat({ max: 60_000 }),
   page_size_kb: fc.nat({ max: 20_000 }),
+  total_kb: fc.nat({ max: 60_000 }),
   http2: fc.constantFrom(true, false, null),
   gzip: fc.boolean(),
 })
@@ -26,7 +35,9 @@ describe('performanceScore', () => {
   it.each<readonly [Partial<Measured>, number]>([
     [{ ttfb_ms: CURVES.ttfb.p10 }, 95],
     [{ ttfb_ms: CURVES.ttfb.median }, 75],
-    [{ page_size_kb: CURVES.size.median }, 85],
+    [{ page_size_kb: CURVES.size.median }, 90],
+    [{ total_kb: CURVES.total.p10 }, 99],
+    [{ total_kb: CURVES.total.median }, 95],
     [{ gzip: false }, 90],
     [{ http2: false }, 90],
     [{ http2: null, gzip: false }, 89],
@@ -45,10 +56,35 @@ describe('performanceScore', () => {
         const worse: readonly Measured[] = [
           { ...value, ttfb_ms: value.ttfb_ms + slower },
           { ...value, page_size_kb: value.page_size_kb + larger },
+          { ...value, total_kb: value.total_kb + larger },
           { ...value, gzip: false },
           { ...value, http2: value.http2 === null ? null : false },
         ]
         for (const change of worse) expect(performanceScore(change)).toBeLessThanOrEqual(score)
+      }),
+    )
+  })
+})
+
+describe('labScore', () => {
+  const NONE = { fcp_ms: null, lcp_ms: null, cls: null, tbt_ms: null }
+  const value = fc.option(fc.double({ min: 0, max: 20_000, noNaN: true }))
+  it('says nothing of nothing, and weighs what is known', () => {
+    expect(labScore(NONE)).toBeNull()
+    expect(labScore({ fcp_ms: 0, lcp_ms: 0, cls: 0, tbt_ms: 0 })).toBe(100)
+    expect(labScore({ ...NONE, lcp_ms: CURVES.lcp.median })).toBe(50)
+    const { lcp, cls } = LAB_WEIGHTS
+    const half = Math.round((100 * (lcp / 2 + cls)) / (lcp + cls))
+    expect(labScore({ ...NONE, lcp_ms: CURVES.lcp.median, cls: 0 })).toBe(half)
+  })
+  it('never rises when a value gets worse', () => {
+    const values = fc.record({ fcp_ms: value, lcp_ms: value, cls: value, tbt_ms: value })
+    const key = fc.constantFrom('fcp_ms', 'lcp_ms', 'cls', 'tbt_ms')
+    fc.assert(
+      fc.property(values, key, fc.nat({ max: 10_000 }), (before, worse, by) => {
+        const after = { ...before, [worse]: (before[worse] ?? 0) + by }
+        const known = { ...before, [worse]: before[worse] ?? 0 }
+        expect(labScore(after) ?? 0).toBeLessThanOrEqual(labScore(known) ?? 0)
       }),
     )
   })

@@ -1,25 +1,18 @@
 import { isoSeconds, DAY } from '../../../report/time.ts'
 import { onOrigin } from '../check.ts'
-import { chainOf, HANDSHAKES, isTls, told } from '../support/tls.ts'
+import { chainOf, isTls, ON_CERTIFICATE, told } from '../support/tls.ts'
 
 /** Certificates of 90 days are renewed with 30 days left; at a week something has gone wrong. */
 const SOON_MS = 7 * DAY
 
 export default onOrigin({
   meta: {
+    ...ON_CERTIFICATE,
     id: 'tls.certificate.dates',
     title: 'The certificate is outside of its dates',
-    category: 'Transport security',
-    severity: 'medium',
-    owasp: 'A04:2025',
-    owasp2021: 'A02:2021',
     cwe: 'CWE-295',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
-    maxRequests: HANDSHAKES,
-    oncePer: 'origin',
-    profile: 'gate',
     discriminator: 'expired, not-yet or soon',
-    probes: ['ClientHello to {host}:{port}; the certificate is read from the answer'],
     description:
       'A certificate of the chain has expired, is not valid yet, or expires within days. Browsers warn of ' +
       'such a site, and those who learn to pass the warning by will do so for an attacker too.',

@@ -1,23 +1,16 @@
 import { coversHost } from '../../tls/names.ts'
 import { onOrigin } from '../check.ts'
-import { chainOf, HANDSHAKES, isTls, told } from '../support/tls.ts'
+import { chainOf, isTls, ON_CERTIFICATE, told } from '../support/tls.ts'
 
 const NAMES_SHOWN = 10
 
 export default onOrigin({
   meta: {
+    ...ON_CERTIFICATE,
     id: 'tls.certificate.name',
     title: 'The certificate is for another name',
-    category: 'Transport security',
-    severity: 'medium',
-    owasp: 'A04:2025',
-    owasp2021: 'A02:2021',
     cwe: 'CWE-295',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
-    maxRequests: HANDSHAKES,
-    oncePer: 'origin',
-    profile: 'gate',
-    probes: ['ClientHello to {host}:{port}; the certificate is read from the answer'],
     description:
       'None of the names in the certificate is the name under which the site was reached. A browser cannot ' +
       'tell the real server from one in between, and warns; people learn to pass that warning by.',

@@ -1,20 +1,13 @@
 import { onOrigin } from '../check.ts'
-import { chainOf, HANDSHAKES, isTls, told } from '../support/tls.ts'
+import { chainOf, isTls, ON_CERTIFICATE, told } from '../support/tls.ts'
 
 export default onOrigin({
   meta: {
+    ...ON_CERTIFICATE,
     id: 'tls.certificate.selfsigned',
     title: 'The certificate vouches for itself',
-    category: 'Transport security',
-    severity: 'medium',
-    owasp: 'A04:2025',
-    owasp2021: 'A02:2021',
     cwe: 'CWE-295',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
-    maxRequests: HANDSHAKES,
-    oncePer: 'origin',
-    profile: 'gate',
-    probes: ['ClientHello to {host}:{port}; the certificate is read from the answer'],
     description:
       'The server shows a certificate that nobody but itself has signed. Clients that do not know it ' +
       'beforehand cannot tell it from one that an attacker has made, and either refuse it or take any.',

@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '../../tls/certificate.ts'
 import { onOrigin } from '../check.ts'
-import { chainOf, HANDSHAKES, isTls, told } from '../support/tls.ts'
+import { chainOf, isTls, ON_CERTIFICATE, told } from '../support/tls.ts'
 
 /** NIST SP 800-57: below 112 bits of security. */
 const LEAST_BITS: Readonly<Record<string, number>> = { rsa: 2048, dsa: 2048, ec: 224 }
@@ -11,19 +11,12 @@ const hasWeakKey = ({ key }: CertificateFacts): boolean =>
 
 export default onOrigin({
   meta: {
+    ...ON_CERTIFICATE,
     id: 'tls.certificate.strength',
     title: 'The certificate rests on a weak key or signature',
-    category: 'Transport security',
-    severity: 'medium',
-    owasp: 'A04:2025',
-    owasp2021: 'A02:2021',
     cwe: 'CWE-326',
     cvss: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',
-    maxRequests: HANDSHAKES,
-    oncePer: 'origin',
-    profile: 'gate',
     discriminator: 'key or signature',
-    probes: ['ClientHello to {host}:{port}; the certificate is read from the answer'],
     description:
       'A certificate of the chain has a key that can be computed with known means, or is signed over MD5 or ' +
       'SHA-1, of which forgeries have been shown. Who makes use of that can act as the server.',

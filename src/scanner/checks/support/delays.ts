@@ -1,5 +1,5 @@
 import { isBlocked } from '../../http/blocked.ts'
-import { measureDelay, type Delay, type Sample, type Verdict } from '../../http/timing.ts'
+import type { Delay, Sample, Verdict } from '../../http/timing.ts'
 import type { InputContext } from '../check.ts'
 
 export type Followed<Payload> = Readonly<{
@@ -10,19 +10,20 @@ export type Followed<Payload> = Readonly<{
 /** After so many delays that showed and then did not hold, the host is too busy to tell. */
 const MOST_UNSTEADY = 2
 
-/** The first payload that makes the target wait as long as it is asked to. */
+/** The first payload that makes the target wait as long as it is asked to; null at the first suspect. */
 export async function findDelay<Payload>(
   payloads: readonly Payload[],
   delayOf: (payload: Payload) => Delay,
-  { baseline, triage, send, random }: InputContext,
+  { baseline, triage, send, random, measure }: InputContext,
 ): Promise<Followed<Payload> | null> {
   const known = [baseline.first, baseline.second, triage.plain, triage.broken]
   if (isBlocked(baseline.first)) return null
   const bench = { send, random, idleMs: known.map(({ response }) => response.elapsedMs) }
   let unsteady = 0
   for (const payload of payloads) {
-    const verdict = await measureDelay(delayOf(payload), bench)
+    const verdict = await measure(delayOf(payload), bench)
     if (verdict.is === 'follows') return { payload, verdict }
+    if (verdict.is === 'suspect') return null
     if (verdict.is === 'unsteady') unsteady += 1
     if (unsteady === MOST_UNSTEADY) return null
   }

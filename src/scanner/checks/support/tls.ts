@@ -1,10 +1,22 @@
 import { ProbeError } from '../../http/exchange.ts'
 import type { CertificateFacts } from '../../tls/certificate.ts'
 import { TLS_HANDSHAKES, type TlsFacts } from '../../tls/facts.ts'
-import type { OriginContext, Sighting } from '../check.ts'
+import type { CheckMeta, OriginContext, Sighting } from '../check.ts'
 
 /** What the checks of TLS cost together: the first of them asks, the others read. */
 export const HANDSHAKES = TLS_HANDSHAKES
+/** What the checks that read the certificate have in common. */
+export const ON_CERTIFICATE = {
+  category: 'Transport security',
+  severity: 'medium',
+  owasp: 'A04:2025',
+  owasp2021: 'A02:2021',
+  maxRequests: HANDSHAKES,
+  oncePer: 'origin',
+  profile: 'gate',
+  probes: ['ClientHello to {host}:{port}; the certificate is read from the answer'],
+} as const satisfies Partial<CheckMeta>
+
 export const isTls = (origin: URL): boolean => origin.protocol === 'https:'
 
 /** The chain as it was sent, the server's own certificate first. Throws `tls_unknown` without one. */

@@ -123,7 +123,7 @@ async function responseOf(
   url: URL,
   answer: RawAnswer,
   most: number,
-): Promise<Pick<HttpResponse, 'status' | 'headers' | 'lines' | 'body' | 'truncated'>> {
+): Promise<Pick<HttpResponse, 'status' | 'headers' | 'lines' | 'body' | 'truncated' | 'sizes'>> {
   const { status, lines } = answer
   const maxBytes = Math.min(most, LIMITS.decompressedBytes)
   const sent = await decodeContent(answer.body, listOf(lines, 'content-encoding'), {
@@ -134,7 +134,8 @@ async function responseOf(
   const headers = new Headers()
   for (const [name, value] of lines) headers.append(name, value)
   const body = decodeBody(bytes, headers.get('content-type'), truncated)
-  return { status, headers, lines, body, truncated }
+  const sizes = { sent: answer.body.length, decoded: bytes.length }
+  return { status, headers, lines, body, truncated, sizes }
 }
 
 function failureOf(error: unknown, signal: AbortSignal, { url }: HttpRequest): ProbeError {

@@ -3,6 +3,7 @@ import type { Transport } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
 import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
+import { decodeContent } from '../h1/decode.ts'
 import { isPackedText, unpackedFile } from '../packed-file.ts'
 import { headerList, type HeaderList } from '../header-list.ts'
 import { readBounded } from '../read-bounded.ts'
@@ -25,9 +26,13 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
     )
   }
   const most = Math.min(maxBytes, LIMITS.decompressedBytes)
-  const { body, truncated } = await bodyOf(request, response, { most, signal })
-  return { status: response.status, headers: response.headers, body, truncated, elapsedMs }
+  const isEncoded = request.isWeighed === true && KEEPS_ENCODED
+  const read = await bodyOf(request.url, response, { most, isEncoded, signal })
+  return { status: response.status, headers: response.headers, ...read, elapsedMs }
 }
+
+/** Only workerd gives an answer as it was sent, when it is asked to. */
+const KEEPS_ENCODED = navigator.userAgent === 'Cloudflare-Workers'
 
 /** The request's own headers where they are complete: a copy costs as much as a header does to send. */
 function completed(headers: Headers): Headers {
@@ -38,10 +43,11 @@ function completed(headers: Headers): Headers {
 }
 
 async function answerTo(request: HttpRequest, signal: AbortSignal): Promise<Response> {
-  const { method, url, headers, body } = request
+  const { method, url, headers, body, isWeighed = false } = request
   let sending: Promise<Response>
   try {
     sending = fetch(url.href, {
+      ...(isWeighed && { encodeResponseBody: 'manual' }),
       method,
       headers: completed(headers),
       body: body ?? null,
@@ -81,19 +87,31 @@ function isUnsendable({ method, url, headers, body }: HttpRequest): boolean {
 const unsendable = (method: string, cause: unknown): ProbeError =>
   new ProbeError('transport', `This runtime cannot send such a ${method} request.`, { cause })
 
+type Reading = Readonly<{ most: number; isEncoded: boolean; signal: AbortSignal }>
+
 async function bodyOf(
-  { url }: HttpRequest,
+  url: URL,
   response: Response,
-  { most, signal }: Readonly<{ most: number; signal: AbortSignal }>,
-): Promise<Pick<HttpResponse, 'body' | 'truncated'>> {
+  { most, isEncoded, signal }: Reading,
+): Promise<Pick<HttpResponse, 'body' | 'truncated' | 'sizes'>> {
   try {
     const { headers } = response
-    const { bytes, truncated } = isPackedText(url)
-      ? await unpackedFile(await readBounded(response.body, most), most)
-      : isShort(headerList(headers), most)
-        ? { bytes: await response.bytes(), truncated: false }
-        : await readBounded(response.body, most)
-    return { body: decodeBody(bytes, headers.get('content-type'), truncated), truncated }
+    const raw = isShort(headerList(headers), most)
+      ? { bytes: new Uint8Array(await response.arrayBuffer()), truncated: false }
+      : await readBounded(response.body, most)
+    const codings =
+      headers
+        .get('content-encoding')
+        ?.toLowerCase()
+        .split(/[\s,]+/) ?? []
+    const decoded = isEncoded
+      ? await decodeContent(raw.bytes, codings, { maxBytes: most, cut: raw.truncated })
+      : raw
+    const { bytes, truncated } = isPackedText(url) ? await unpackedFile(decoded, most) : decoded
+    // What the platform has decoded does not tell how it came.
+    const sent = isEncoded || codings.length === 0 ? raw.bytes.length : null
+    const body = decodeBody(bytes, headers.get('content-type'), truncated)
+    return { body, truncated, sizes: { sent, decoded: bytes.length } }
   } catch (error) {
     if (signal.aborted) throw stoppedBy(signal, error)
     throw new ProbeError('transport', 'The body of the answer broke off or cannot be decoded.', {
