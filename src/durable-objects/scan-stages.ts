@@ -63,7 +63,7 @@ export function nextStage(
       return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
-      return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
+      return deeper.pages > state.pages ? deeper : enter(store, withFolded(store, deeper), 'attack')
     }
     case 'attack':
       return enter(store, state, 'screen')
@@ -101,16 +101,26 @@ const discoveredIn = (store: ScanStore, { level, hasWaiting }: ScanState): reado
     ? store.fieldOf('discovered').flat()
     : store.resultsOfLevel(level).flatMap((result) => [...result.discovered])
 
-/** Chooses the pages of the next depth from all that the present one found. */
-function nextLevel(store: ScanStore, state: ScanState): ScanState {
-  // A description that was given says it all: nothing else is looked for.
-  const discovered = isDescribed(store) ? [] : discoveredIn(store, state)
-  const { accepted, refused } = admit(frontierOf(store, state), discovered, {
+const admitted = (store: ScanStore, state: ScanState, discovered: readonly CrawlEntry[]) =>
+  admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
     looks: looksByFamily(store.fieldOf('looks').flat()),
     ...scopeOf(state),
   })
+
+/** Of all that any page named, how much was left out for its make. */
+function withFolded(store: ScanStore, state: ScanState): ScanState {
+  if (!isCrawling(state)) return state
+  const { refused } = admitted(store, state, store.fieldOf('discovered').flat())
+  return { ...state, folded: (refused.samples ?? 0) + (refused.alike ?? 0) }
+}
+
+/** Chooses the pages of the next depth from all that the present one found. */
+function nextLevel(store: ScanStore, state: ScanState): ScanState {
+  // A description that was given says it all: nothing else is looked for.
+  const discovered = isDescribed(store) ? [] : discoveredIn(store, state)
+  const { accepted, refused } = admitted(store, state, discovered)
   const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
   const next = {
     ...state,

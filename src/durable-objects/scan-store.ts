@@ -211,9 +211,8 @@ export class ScanStore {
   }
   /** One field of all results, so that the rest of them need not be read. */
   fieldOf<K extends 'looks' | 'discovered'>(key: K): Required<StoredResult>[K][] {
-    const field = `SELECT unit_id, v ->> '$.${key}' AS v FROM results`
-    const query = `SELECT v FROM (${field}) WHERE v IS NOT NULL ORDER BY unit_id`
-    const rows = this.#sql.exec<ValueRow>(query).toArray()
+    const all = `SELECT unit_id, v ->> '$.${key}' AS v FROM results ORDER BY unit_id`
+    const rows = this.#sql.exec<ValueRow>(`SELECT v FROM (${all}) WHERE v NOT NULL`).toArray()
     // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
     return rows.map((row) => JSON.parse(row.v) as Required<StoredResult>[K])
   }

@@ -61,5 +61,6 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
   const parts = store.results()
   const hits = parts.flatMap((part) => [...part.hits])
   const places: KeptPlaces = placesOfFindings(hits, METAS)
-  return { ...foldParts(state, parts, METAS, []), places, phases, state }
+  const urls = parts.flatMap((part) => part.urls.map(({ method, url }) => `${method} ${url}`))
+  return { ...foldParts(state, parts, METAS, []), places, phases, state, urls: urls.toSorted() }
 }

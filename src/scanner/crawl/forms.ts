@@ -124,7 +124,6 @@ export function furtherGetForms(exchange: Exchange): readonly Form[] {
   const { html, base } = pageOf(exchange)
   if (html === null || !extractForms(exchange).some(({ method }) => method === 'GET')) return []
   return groupByForm(html).flatMap((group) => {
-    if (group.controls.length < 2) return []
     const sheet = sheetOf(group, base, exchange.request.url)
     if (sheet.method !== 'GET') return []
     // Where the first button leads elsewhere, the form's own action is still to be asked for.

@@ -81,6 +81,9 @@ export function buildReport(
       performance: parts.find((part) => part.performance !== null)?.performance ?? null,
       tech_stack: [...new Set(parts.flatMap((part) => [...part.tech]))].toSorted(),
       partial: isPartial,
+      ...(state.folded !== undefined && {
+        crawl: { pages: state.pages, folded: state.folded },
+      }),
       ...(state.options.scan_type === 'api' && { api: apiResults(parts, isPartial) }),
     },
     coverage: folded.coverage,

@@ -64,6 +64,8 @@ export type ScanState = Readonly<{
   pages: number
   /** Pages were put off until those of this level are known. */
   hasWaiting?: boolean
+  /** Pages that were named and left out for their make, once the crawl is over. */
+  folded?: number
   origins: readonly string[]
   lastStartAt: Instant | null
   nextOrdinal: number

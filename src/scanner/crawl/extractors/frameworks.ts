@@ -99,7 +99,7 @@ const GATSBY_QUERY = /"staticQueryHashes":\[([\d",\s]{1,5000})\]/
 /** Files of the framework that a page was built with. */
 export function* frameworkLinks(page: Page): Iterable<Link> {
   const { html, exchange } = page
-  if (html !== null && elementsNamed(html, 'script').length + elementsWith(html, 'id').length > 0) {
+  if (html !== null) {
     for (const { name, files } of FRAMEWORKS) {
       for (const reference of files(html, page)) yield { reference, source: `framework:${name}` }
     }
