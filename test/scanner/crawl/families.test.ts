@@ -17,7 +17,7 @@ const RULES: FrontierRules = {
   isExcluded: () => false,
 }
 const word = (n: number): string =>
-  [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')
+  Array.from(String(n), (digit) => 'bcdfghjklm'[Number(digit)]).join('')
 const pages = (count: number, make: (name: string) => string): readonly CrawlEntry[] =>
   Array.from({ length: count }, (_, n) => entry(make(word(n + 100))))
 
