@@ -96,10 +96,14 @@ const FRAMEWORKS: readonly Framework[] = [
 /** Hashes of queries that a page of Gatsby asks for. */
 const GATSBY_QUERY = /"staticQueryHashes":\[([\d",\s]{1,5000})\]/
 
+/** Most pages are of no framework, and show it at a glance. */
+const mayBeBuilt = (html: HtmlPage): boolean =>
+  html.byName.has('script') || html.byAttribute.has('ng-version') || html.byAttribute.has('id')
+
 /** Files of the framework that a page was built with. */
 export function* frameworkLinks(page: Page): Iterable<Link> {
   const { html, exchange } = page
-  if (html !== null) {
+  if (html !== null && mayBeBuilt(html)) {
     for (const { name, files } of FRAMEWORKS) {
       for (const reference of files(html, page)) yield { reference, source: `framework:${name}` }
     }
