@@ -1,5 +1,4 @@
 import { LIMITS } from '../limits.ts'
-import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { looksByFamily } from '../scanner/crawl/families.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
@@ -24,6 +23,7 @@ import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
 import { isDescribed, nextOperations } from './scan-api.ts'
+import { browserFor, nextToBrowse, scriptStage } from './scan-browse.ts'
 import { frontierOf } from './scan-frontier.ts'
 import { pointOf, readPlans, retestedChecks, retestPlans, shownAtOf } from './scan-retest.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
@@ -34,12 +34,6 @@ export const selectionOf = (state: ScanState): Selection =>
   })
 
 const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
-
-/** True where the scan may use a browser, or why it may not. */
-export function browserFor({ options, browser }: ScanState): string | true {
-  if (options.target_ip !== null) return NOT_WITH_TARGET_IP
-  return browser === true ? true : NO_BROWSER
-}
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(
@@ -62,10 +56,18 @@ export function nextStage(
     case 'measure':
       return beginCrawl(store, state)
     case 'crawl': {
-      const deeper = isCrawling(state) ? nextLevel(store, state) : state
-      return deeper.pages > state.pages ? deeper : enter(store, withFolded(store, deeper), 'attack')
+      if (!isCrawling(state)) return enter(store, state, 'attack')
+      const deeper = nextLevel(store, state)
+      if (deeper.pages > state.pages) return deeper
+      return browseNext(store, deeper) ?? crawled(store, deeper)
+    }
+    case 'browse': {
+      const deeper = nextLevel(store, { ...state, stage: 'crawl' })
+      return deeper.pages > state.pages ? deeper : crawled(store, deeper)
     }
     case 'attack':
+      return enter(store, state, 'script')
+    case 'script':
       return enter(store, state, 'screen')
     case 'screen':
       return enter(store, state, 'timing')
@@ -109,11 +111,11 @@ const admitted = (store: ScanStore, state: ScanState, discovered: readonly Crawl
     ...scopeOf(state),
   })
 
-/** Of all that any page named, how much was left out for its make. */
-function withFolded(store: ScanStore, state: ScanState): ScanState {
-  if (!isCrawling(state)) return state
+/** The crawl is over: of all that any page named, how much was left out for its make? */
+function crawled(store: ScanStore, state: ScanState): ScanState {
   const { refused } = admitted(store, state, store.fieldOf('discovered').flat())
-  return { ...state, folded: (refused.samples ?? 0) + (refused.alike ?? 0) }
+  const folded = (refused.samples ?? 0) + (refused.alike ?? 0)
+  return enter(store, { ...state, folded }, 'attack')
 }
 
 /** Chooses the pages of the next depth from all that the present one found. */
@@ -141,7 +143,15 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl'>
+/** A level of pages for the browser; null when there are none. */
+function browseNext(store: ScanStore, state: ScanState): ScanState | null {
+  const { browsed, plans } = nextToBrowse(state, store.results())
+  if (plans.length === 0) return null
+  const level = state.level + 1
+  return addUnits(store, { ...state, stage: 'browse', level, browsed }, plans, level)
+}
+
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl' | 'browse'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
@@ -170,6 +180,11 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
+  script: (state, results) =>
+    scriptStage(state, results, {
+      points: pointsOf(state, results),
+      checks: selectionOf(state).checks,
+    }),
   screen: (state, results) =>
     screenPlans(
       pointsOf(state, results),

@@ -6,18 +6,20 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
+import { usesBrowser } from './browse-plan.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runOperations } from './phase-api.ts'
+import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
-import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
 import { runScreen } from './phase-screen.ts'
+import { runConfirm, runScripts } from './phase-script.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
@@ -71,7 +73,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = isTimed(work.plan) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -86,6 +88,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     scope,
     send,
     talk: sender.talk,
+    admit: sender.admit,
     checks: checksOf(work, world),
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
@@ -128,6 +131,7 @@ function resultOf(
     landed: [...out.landed].toSorted(),
     shown: out.shown,
     tech: [...out.tech].toSorted(),
+    ...(out.scripted.length > 0 && { scripted: out.scripted }),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
     ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
@@ -146,6 +150,12 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    case 'browse':
+      return { ...DONE, rest: await runBrowse(context, plan.entries) }
+    case 'script':
+      return { ...DONE, rest: await runScripts(context, plan.tasks) }
+    case 'confirm':
+      return { ...DONE, rest: await runConfirm(context, plan.tasks) }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
@@ -170,8 +180,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRevisit(context, plan.urls, plan.words) }
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
-    case 'perf':
+    case 'perf': {
+      // Few scans measure: it need not be there when the Worker starts.
+      const { runPerf } = await import('./phase-perf.ts')
       return { ...DONE, performance: await runPerf(context) }
+    }
   }
 }
 
