@@ -177,12 +177,8 @@ export class ScanStore {
     return rows.toArray().length === 1
   }
   earliestDue(): Instant | null {
-    const row = this.#sql
-      .exec<{ due: number | null }>(
-        `SELECT MIN(due) AS due FROM units WHERE status IN ('sent', 'claimed')`,
-      )
-      .one()
-    return row.due
+    const query = `SELECT MIN(due) AS due FROM units WHERE status IN ('sent', 'claimed')`
+    return this.#sql.exec<{ due: number | null }>(query).one().due
   }
 
   addResult(unitId: string, result: StoredResult): void {
