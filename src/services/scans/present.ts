@@ -3,6 +3,7 @@ import { presentFinding } from '../../report/present.ts'
 import type {
   ApiResults,
   LoginResults,
+  CrawlResults,
   Performance,
   Profile,
   Report,
@@ -22,6 +23,7 @@ export type PresentedResults = Readonly<{
   performance: Performance | null
   tech_stack: readonly string[]
   partial: boolean
+  crawl?: CrawlResults
   api?: ApiResults
   login?: LoginResults
 }>
@@ -80,6 +82,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   performance: report.results.performance,
   tech_stack: report.results.tech_stack,
   partial: report.results.partial,
+  ...(report.results.crawl && { crawl: report.results.crawl }),
   ...(report.results.api && { api: report.results.api }),
   ...(report.results.login && { login: report.results.login }),
 })
