@@ -6,35 +6,53 @@ import { mutantsOf, type Mutant } from './mutate/mutants.ts'
 import { makeRunner, type Verdict } from './mutate/runner.ts'
 
 /**
- * `npm run mutate -- [check id…]`: leaves out each payload and each confirmation step of a check, one at
- * a time, and says which of them no test misses. Without ids, all checks, and the result is kept.
+ * `npm run mutate -- [name…]`: leaves out each payload and each confirmation step of a check, one at a
+ * time, and says which of them no test misses. A name is the id of a check or a file of payloads or of
+ * support; without names, all of them, and the result is kept.
  */
 type Subject = Readonly<{ file: string; tests: readonly string[] }>
 type Outcome = Readonly<{ file: string; mutant: Mutant; verdict: Verdict }>
 
-const IMPORT = /from '(\.\.?\/[^']*payloads\/[^']+)'/g
+const IMPORT = /from '(\.\.?\/[^']+)'/g
+const CRAFT = /^src\/scanner\/(?:payloads|checks\/support)\//
+const ENDING = /(?:\.test)?\.ts$/
 const RESULT = 'bench/results/mutation.md'
 const wanted = process.argv.slice(2)
 const subjects = subjectsOf(
   globSync('src/scanner/checks/{passive,origin,page,input,stored}/*.ts').toSorted(),
 )
 
-/** Each check with its table test, and each table of payloads with the tests of all who use it. */
-function subjectsOf(files: readonly string[]): readonly Subject[] {
+/** Each check with its table test, and each file of payloads and of support with the tests of all who use it. */
+function subjectsOf(checks: readonly string[]): readonly Subject[] {
   const tests = new Map<string, string[]>()
-  for (const file of files) {
-    const id = basename(file, '.ts')
-    const source = readFileSync(file, 'utf8')
-    const payloads = [...source.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path))
-    for (const path of [file, ...payloads]) {
-      tests.set(path, [...(tests.get(path) ?? supportTestsOf(path)), `test/checks/${id}.test.ts`])
+  for (const check of checks) {
+    for (const path of reachOf(check)) {
+      const own = tests.get(path) ?? supportTestsOf(path)
+      tests.set(path, [...own, `test/checks/${basename(check, '.ts')}.test.ts`])
     }
   }
-  const isWanted = (paths: readonly string[]): boolean =>
-    wanted.length === 0 || paths.some((path) => wanted.includes(basename(path, '.test.ts')))
-  return [...tests]
-    .map(([file, own]) => ({ file, tests: own }))
-    .filter((subject) => isWanted(subject.tests))
+  return [...tests].map(([file, own]) => ({ file, tests: own })).filter(isWanted)
+}
+
+/** By its own name; payloads by the names of the checks that send them, too. */
+function isWanted({ file, tests }: Subject): boolean {
+  const names = file.includes('/support/') ? [file] : [file, ...tests]
+  return (
+    wanted.length === 0 || names.some((path) => wanted.includes(basename(path).replace(ENDING, '')))
+  )
+}
+
+/** A check, and the payloads and the support that it leads to. */
+function reachOf(file: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  if (known.has(file)) return known
+  const imports = [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+  return imports
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => CRAFT.test(path))
+    .reduce<ReadonlySet<string>>(
+      (reached, path) => reachOf(path, reached),
+      new Set([...known, file]),
+    )
 }
 
 /** Some tables have a test of their own beside those of the checks. */
@@ -44,12 +62,16 @@ function supportTestsOf(path: string): readonly string[] {
     .filter((test) => readFileSync(test, 'utf8').includes(`/${basename(path)}'`))
 }
 
+/** Support has tables, too; its steps are shared craft, with tests of its own. */
+const isOwn = (file: string, { kind }: Mutant): boolean =>
+  kind === 'payload' || !file.includes('/support/')
+
 const isEquivalent = (file: string, { says }: Mutant): boolean =>
   EQUIVALENT.some((known) => known.file === file && known.says === says)
 
 async function examine({ file, tests }: Subject): Promise<readonly Outcome[]> {
   const mutants = mutantsOf(readFileSync(file, 'utf8')).filter(
-    (mutant) => !isEquivalent(file, mutant),
+    (mutant) => isOwn(file, mutant) && !isEquivalent(file, mutant),
   )
   const runner = await makeRunner(tests)
   const outcomes: Outcome[] = []
