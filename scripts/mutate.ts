@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path'
 
 import { EQUIVALENT } from './mutate/equivalent.ts'
 import { mutantsOf, type Mutant } from './mutate/mutants.ts'
-import { makeRunner, type Verdict } from './mutate/runner.ts'
+import { resultWith, type Outcome } from './mutate/result.ts'
+import { makeRunner } from './mutate/runner.ts'
 
 /**
  * `npm run mutate -- [name…]`: leaves out each payload and each confirmation step of a check, one at a
  * time, and says which of them no test misses. A name is the id of a check or a file of payloads or of
- * support; without names, all of them, and the result is kept.
+ * support; without names, all of them. The result of each is kept.
  */
-type Subject = Readonly<{ file: string; tests: readonly string[] }>
-type Outcome = Readonly<{ file: string; mutant: Mutant; verdict: Verdict }>
+type Subject = Readonly<{ file: string; tests: readonly string[]; mutants: readonly Mutant[] }>
 
 const IMPORT = /from '(\.\.?\/[^']+)'/g
 const CRAFT = /^src\/scanner\/(?:payloads|checks\/support)\//
@@ -31,15 +31,18 @@ function subjectsOf(checks: readonly string[]): readonly Subject[] {
       tests.set(path, [...own, `test/checks/${basename(check, '.ts')}.test.ts`])
     }
   }
-  return [...tests].map(([file, own]) => ({ file, tests: own })).filter(isWanted)
+  return [...tests]
+    .map(([file, own]) => ({ file, tests: own, mutants: changesOf(file) }))
+    .filter(({ mutants }) => mutants.length > 0)
 }
 
 /** By its own name; payloads by the names of the checks that send them, too. */
 function isWanted({ file, tests }: Subject): boolean {
-  const names = file.includes('/support/') ? [file] : [file, ...tests]
-  return (
-    wanted.length === 0 || names.some((path) => wanted.includes(basename(path).replace(ENDING, '')))
-  )
+  const users = file.includes('/support/')
+    ? []
+    : tests.filter((path) => !path.includes('/support/'))
+  const names = [file, ...users].map((path) => basename(path).replace(ENDING, ''))
+  return wanted.length === 0 || names.some((name) => wanted.includes(name))
 }
 
 /** A check, and the payloads and the support that it leads to. */
@@ -63,24 +66,23 @@ function supportTestsOf(path: string): readonly string[] {
 }
 
 /** Support has tables, too; its steps are shared craft, with tests of its own. */
-const isOwn = (file: string, { kind }: Mutant): boolean =>
-  kind === 'payload' || !file.includes('/support/')
-
-const isEquivalent = (file: string, { says }: Mutant): boolean =>
-  EQUIVALENT.some((known) => known.file === file && known.says === says)
-
-async function examine({ file, tests }: Subject): Promise<readonly Outcome[]> {
-  const mutants = mutantsOf(readFileSync(file, 'utf8')).filter(
-    (mutant) => isOwn(file, mutant) && !isEquivalent(file, mutant),
+function changesOf(file: string): readonly Mutant[] {
+  const equivalent = EQUIVALENT.filter((known) => known.file === file).map(({ says }) => says)
+  return mutantsOf(readFileSync(file, 'utf8')).filter(
+    ({ kind, says }) =>
+      (kind === 'payload' || !file.includes('/support/')) && !equivalent.includes(says),
   )
+}
+
+async function examine({ file, tests, mutants }: Subject): Promise<readonly Outcome[]> {
   const runner = await makeRunner(tests)
   const outcomes: Outcome[] = []
   try {
     if (!(await runner.passes())) throw new Error(`${tests.join(', ')}: fails as it is`)
     for (const mutant of mutants) {
       const verdict = await runner.judge(file, mutant)
-      outcomes.push({ file, mutant, verdict })
-      if (verdict === 'survived') console.log(`survived  ${file}: ${mutant.says}`)
+      outcomes.push({ mutant, isNoticed: verdict !== 'survived' })
+      if (verdict !== 'killed') console.log(`${verdict}  ${file}: ${mutant.says}`)
     }
   } finally {
     await runner.close()
@@ -88,38 +90,14 @@ async function examine({ file, tests }: Subject): Promise<readonly Outcome[]> {
   return outcomes
 }
 
-const isNoticed = ({ verdict }: Outcome): boolean => verdict !== 'survived'
-
-const all: Outcome[] = []
-for (const subject of subjects) {
+let missed = 0
+for (const subject of subjects.filter(isWanted)) {
+  const { file } = subject
   const outcomes = await examine(subject)
-  all.push(...outcomes)
-  console.log(`${outcomes.filter(isNoticed).length} of ${outcomes.length} noticed: ${subject.file}`)
+  const noticed = outcomes.filter(({ isNoticed }) => isNoticed).length
+  missed += outcomes.length - noticed
+  console.log(`${noticed} of ${outcomes.length} noticed: ${file}`)
+  const files = subjects.map((each) => each.file)
+  writeFileSync(RESULT, resultWith(readFileSync(RESULT, 'utf8'), { file, outcomes }, files))
 }
-if (wanted.length === 0) writeFileSync(RESULT, resultOf(all))
-process.exit(all.every(isNoticed) ? 0 : 1)
-
-function resultOf(outcomes: readonly Outcome[]): string {
-  const rows = subjects.map(({ file }) => {
-    const own = outcomes.filter((outcome) => outcome.file === file)
-    const of = (kind: Mutant['kind']): string => {
-      const some = own.filter(({ mutant }) => mutant.kind === kind)
-      return some.length === 0 ? '' : `${some.filter(isNoticed).length} of ${some.length}`
-    }
-    return `| ${file.replace('src/scanner/', '')} | ${of('payload')} | ${of('step')} |`
-  })
-  const quote = (text: string): string => `\`${text.replaceAll('`', "'")}\``
-  const missed = outcomes
-    .filter((outcome) => !isNoticed(outcome))
-    .map(({ file, mutant }) => `- ${file}: ${quote(mutant.says)}`)
-  const known = EQUIVALENT.map(({ file, says, why }) => `- ${file}: ${quote(says)}: ${why}`)
-  return `${[
-    '# What the tests of the checks notice',
-    'Made by `npm run mutate`: each payload and each confirmation step was left out once, and the table tests of the checks that use it were run.',
-    ['| file | payloads noticed | steps noticed |', '|---|---|---|', ...rows].join('\n'),
-    '## Not noticed',
-    missed.join('\n') || 'None.',
-    '## Left out: the change makes no difference to what is reported',
-    known.join('\n') || 'None.',
-  ].join('\n\n')}\n`
-}
+process.exit(missed === 0 ? 0 : 1)
