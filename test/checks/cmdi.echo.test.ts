@@ -31,7 +31,7 @@ testCheck(check, {
     'no shell: the value is an argument': {
       url,
       site: (request) => html(`<pre>host ${escapeHtml(host(request))} not found</pre>`),
-      requests: 6,
+      requests: 7,
     },
     'a name that is checked': {
       url,
@@ -68,10 +68,16 @@ testCheck(check, {
         /[;|&`$]/.test(host(request))
           ? html('<h1>Request blocked</h1>', { status: 403 })
           : html('<p>ok</p>'),
-      requests: 6,
+      requests: 7,
     },
   },
   found: {
+    'a word in a pipeline, without any mark of a substitution': {
+      ...tool((v) => `printf 'web1 is up\\n' | grep -i ${v.replaceAll(/[$`]/g, '')} | head -n 20`),
+      match: /^\d{7,8}\nk\w+q9$/,
+      confidence: 'confirmed',
+      note: /with a semicolon/,
+    },
     'a word of a command': {
       ...tool((v) => `echo Looking up ${v}`),
       match: /^k\w+q9\d{7,8}k\w+q9$/,

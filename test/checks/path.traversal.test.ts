@@ -83,6 +83,16 @@ testCheck(check, {
       site: (request) =>
         page(/passwd|group|^a\.txt$/.test(fileOf(request)) ? PASSWD : 'No such text'),
     },
+    'a manual with an example of the file, found by a word anywhere in the value': {
+      url: 'https://shop.test/man?file=id',
+      site: (request) =>
+        page(fileOf(request).includes('passwd') ? `PASSWD(5) Example: ${PASSWD}` : 'No manual'),
+    },
+    'a manual of the files of Node, found by a word': {
+      url: 'https://shop.test/man?file=a.txt',
+      site: (request) =>
+        page(/package/.test(fileOf(request)) ? (DISK['/srv/app/package.json'] ?? '') : 'No manual'),
+    },
     'an identifier that changes the page': {
       url: 'https://shop.test/item?id=1',
       site: (request) => page(`Item ${valueOf(request, 'id') === '1' ? 'lamp, 20' : 'unknown'}`),
@@ -133,7 +143,21 @@ testCheck(check, {
       match: 'root:x:0:0:root:/root:',
       confidence: 'confirmed',
       note: /^`file` reads `etc\/passwd` when it is `\.\.\/\.\.\//,
-      requests: 4,
+      requests: 5,
+    },
+    'decodes the value again, after it has refused dots and a slash in front': {
+      ...serves((value) => (/^\/|\.\./.test(value) ? null : percentDecode(value))),
+      match: 'root:x:0:0:root:/root:',
+      confidence: 'confirmed',
+      note: /%2fetc%2fpasswd/,
+    },
+    'keeps to the project, whose description names no dependency': {
+      ...serves((value) => (join(value).startsWith('/srv/app/') ? value : null), {
+        ...DISK,
+        '/srv/app/package.json': '{\n  "name": "@shop/desk",\n  "version": "1.4.0"\n}',
+      }),
+      match: '"name": "@shop/desk",\n  "version": "1',
+      confidence: 'confirmed',
     },
     'a second file is not there': {
       ...serves(undefined, without('/etc/group')),
@@ -147,10 +171,6 @@ testCheck(check, {
     'removes the step up once': {
       ...serves((value) => (value.startsWith('/') ? null : value.replaceAll('../', ''))),
       note: /\.\.\.\.\/\//,
-    },
-    'decodes once more': {
-      ...serves((value) => (value.includes('/') ? null : percentDecode(value))),
-      note: /%2fetc%2fpasswd/,
     },
     'wants its folder in front': {
       ...serves(

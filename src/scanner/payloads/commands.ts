@@ -18,18 +18,26 @@ const substituted = (run: string): string => `{value}${run}'${run}'`
 const ECHO = '{a}$(({x}*{y})){b}'
 
 /** The semicolon needs no blank; the ampersand is for cmd.exe too, whose `set /a` computes. */
+/** Another sum for where `$` and the backtick are refused; the product stands on a line of its own. */
+const EXPR = 'expr {x} \\* {y};echo {b}'
+
 export const ECHO_COMMANDS: readonly CommandPayload[] = [
   { by: 'a semicolon', template: inEachQuote(`;echo\${IFS}${ECHO};#`) },
   { by: 'a pipe', template: inEachQuote(`|echo ${ECHO} #`) },
   { by: 'an ampersand', template: inEachQuote(`&echo ${ECHO}&set /a {x}*{y}&echo {b} #`) },
   { by: 'a line feed', template: inEachQuote(`\necho ${ECHO} #`) },
+  { by: 'a semicolon', template: inEachQuote(`;${EXPR} #`) },
   { by: '$( )', template: substituted(`$(echo ${ECHO})`) },
   { by: 'backticks', template: substituted(`\`echo ${ECHO}\``) },
 ]
 
 /** As long and of the same characters, but no shell reads it as a command or a sum. */
 export const scrambled = (payload: string): string =>
-  payload.replaceAll('echo', 'ohce').replaceAll('$((', '(($').replaceAll('set /a', 'a/ tes')
+  payload
+    .replaceAll('echo', 'ohce')
+    .replaceAll('expr', 'rpxe')
+    .replaceAll('$((', '(($')
+    .replaceAll('set /a', 'a/ tes')
 
 export type DelayCommand = CommandPayload &
   Readonly<{

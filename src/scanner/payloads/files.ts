@@ -22,7 +22,10 @@ const Q = '(?:\\\\?"|&quot;|&#34;)'
 export const NODE_FILES: FilePair = [
   {
     path: 'package.json',
-    marker: new RegExp(`${Q}(?:dependencies|devDependencies|scripts)${Q}\\s{0,9}:\\s{0,9}\\{`),
+    marker: new RegExp(
+      `${Q}(?:(?:dev)?dependencies|scripts)${Q}\\s{0,9}:\\s{0,9}\\{|${Q}name${Q}\\s{0,9}:\\s{0,9}${Q}[@\\w./-]{1,214}${Q},\\s{0,9}${Q}version${Q}\\s{0,9}:\\s{0,9}${Q}\\d`,
+      'i',
+    ),
   },
   {
     path: 'package-lock.json',
@@ -57,7 +60,7 @@ export const TRAVERSAL_SPELLINGS: readonly TraversalSpelling[] = [
   // Values decoded once more, after the filter.
   {
     files: UNIX_FILES,
-    text: repeated('..%2f'),
+    text: repeated('%2e%2e%2f'),
     slash: '%2f',
   },
   // Filters that want the folder in front, or the ending behind where the path is that of a URL.

@@ -56,8 +56,8 @@ function sumOf({ template }: CommandPayload, { input, nonce, random }: InputCont
   const payload = fill(template, { value: input.value, a, b, ...numbers })
   return {
     payload,
-    // cmd.exe prints the second one: its echo does not compute.
-    results: [{ text: `${a}${product}${b}` }, { text: `${product}${b}` }],
+    // cmd.exe prints the second one, whose echo does not compute, and expr the third.
+    results: [`${a}${product}${b}`, `${product}${b}`, `${product}\n${b}`].map((text) => ({ text })),
     control: scrambled(payload),
   }
 }

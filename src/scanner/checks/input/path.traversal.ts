@@ -26,8 +26,8 @@ export default onInput({
     owasp2021: 'A01:2021',
     cwe: 'CWE-22',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
-    // Every spelling; of the one that works two names that do not exist, and a second file.
-    maxRequests: TRAVERSAL_SPELLINGS.length + 3,
+    // Every spelling; of the one that works three paths that do not exist, and a second file.
+    maxRequests: TRAVERSAL_SPELLINGS.length + 4,
     oncePer: 'input',
     profile: 'gate',
     probes: TRAVERSAL_SPELLINGS.map(({ text, needs }) =>
@@ -82,11 +82,14 @@ async function examine(
   if (exchange === null) return null
   const match = markerIn(exchange, file, context)
   if (match === null) return null
-  // Names as long as these that no file has: what they give does not come from a file.
-  for (const { path } of [file, other]) {
-    const missing = await ask(
-      path.replace(/\w+(?:\.\w+)?$/, (name) => nonce().padEnd(name.length, 'z')),
-    )
+  // Paths as long as these that no file has: what they give does not come from a file.
+  const madeUp = (name: string) => nonce().padEnd(name.length, 'z')
+  const elsewhere = file.path.includes('/')
+    ? file.path.replace(/^\w+/, madeUp)
+    : `${nonce()}/${file.path}`
+  const named = [file, other].map(({ path }) => path.replace(/\w+(?:\.\w+)?$/, madeUp))
+  for (const path of [...named, elsewhere]) {
+    const missing = await ask(path)
     if ([file, other].some(({ marker }) => marker.test(missing.response.body)))
       return 'contradicted'
   }
@@ -94,8 +97,8 @@ async function examine(
   return {
     confidence: isProved ? 'confirmed' : 'likely',
     reason: isProved
-      ? `${file.path} and ${other.path} came back in their own formats; two names that no file has gave neither.`
-      : `${file.path} came back in its own format, and two names that no file has did not; a second file was not found.`,
+      ? `${file.path} and ${other.path} came back in their own formats; paths that no file has gave neither.`
+      : `${file.path} came back in its own format, and paths that no file has did not; a second file was not found.`,
     evidence: {
       exchange,
       match,
