@@ -66,6 +66,15 @@ testCheck(check, {
       confidence: 'possible',
       reason: /example/,
     },
+    ...Object.fromEntries(
+      ['pre', 'code', 'blockquote', 'textarea', 'samp'].map((name) => [
+        `shown in <${name}>`,
+        {
+          site: html(`<main>${PROSE}<${name}>${MYSQL}</${name}>${PROSE}</main>`),
+          confidence: 'possible' as const,
+        },
+      ]),
+    ),
     'in an error page as long as an article': {
       site: html(`<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`, { status: 500 }),
       confidence: 'confirmed',

@@ -116,6 +116,13 @@ testCheck(check, {
       url,
       site: (request) => page(fileOf(request).includes('../') ? PASSWD : 'file'),
     },
+    'a manual of such files, read at one of them': {
+      url: 'https://shop.test/manual?page=etc%2Fpasswd',
+      site: (request) => {
+        const name = resolve(valueOf(request, 'page'))
+        return page(/^\/etc\/(?:passwd|group)$/.test(name) ? (DISK[name] ?? '') : 'No such page')
+      },
+    },
     'an error that names the file': {
       url,
       site: (request) =>
