@@ -27,8 +27,9 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
   })
   return messages.flatMap(({ ruleId, messageId, range: [start, end] }) => {
     const key = text.slice(start, end)
-    if (/TEST/.test(messageId) || !looksLikeKey(key)) return []
     const provider = ruleId.replace(RULE_PREFIX, '')
+    // The preset runs rules that its options switch off.
+    if (OWN_RULES.has(provider) || /TEST/.test(messageId) || !looksLikeKey(key)) return []
     return [
       {
         kind: provider,
@@ -45,15 +46,16 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 const RULE_PREFIX = '@secretlint/secretlint-rule-'
-/** Comments in a body must not switch rules off; the others have rules of our own that prove more. */
-const NOT_USED = [
-  'filter-comments',
+/** Rules of our own prove more than these. */
+const OWN_RULES: ReadonlySet<string> = new Set([
   'aws',
   'basicauth',
   'database-connection-string',
   'github',
   'privatekey',
-].map((name) => ({ id: `${RULE_PREFIX}${name}`, disabled: true }))
+])
+/** Comments in a body must not switch rules off. */
+const NOT_USED = [{ id: `${RULE_PREFIX}filter-comments`, disabled: true }]
 
 /** What stands around the starts of keys; empty for a body without any. No key has a line end in it. */
 export function surroundings(body: string): string {
