@@ -22,13 +22,12 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
     source: { filePath: 'body.txt', content: text, ext: '.txt', contentType: 'text' },
     options: {
       noPhysicFilePath: true,
-      config: { rules: [{ id: PRESET, rule: creator, rules: NOT_USED }] },
+      config: { rules: [{ id: PRESET, rule: creator }] },
     },
   })
   return messages.flatMap(({ ruleId, messageId, range: [start, end] }) => {
     const key = text.slice(start, end)
     const provider = ruleId.replace(RULE_PREFIX, '')
-    // The preset runs rules that its options switch off.
     if (OWN_RULES.has(provider) || /TEST/.test(messageId) || !looksLikeKey(key)) return []
     return [
       {
@@ -46,7 +45,7 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 const RULE_PREFIX = '@secretlint/secretlint-rule-'
-/** Rules of our own prove more than these. */
+/** Rules of our own prove more than these, which the preset runs even where its options switch them off. */
 const OWN_RULES: ReadonlySet<string> = new Set([
   'aws',
   'basicauth',
@@ -54,9 +53,6 @@ const OWN_RULES: ReadonlySet<string> = new Set([
   'github',
   'privatekey',
 ])
-/** Comments in a body must not switch rules off. */
-const NOT_USED = [{ id: `${RULE_PREFIX}filter-comments`, disabled: true }]
-
 /** What stands around the starts of keys; empty for a body without any. No key has a line end in it. */
 export function surroundings(body: string): string {
   const words = wordsIn(body)
