@@ -124,6 +124,15 @@ export const LIMITS = {
   browserCallMs: 10 * SECOND,
   browserRequests: 2000,
   browserBodyChars: 16 * 1024,
+  browserLoadMs: 10 * SECOND,
+  // Exploring one page: components of a state, things done, states, and steps from the page to a state
+  browserComponents: 400,
+  browserActions: 80,
+  browserStates: 25,
+  browserSteps: 4,
+  browserPageMs: 25 * SECOND,
+  // A page is loaded again and again, with all that its script asks for.
+  browserUnitRequests: 600,
   // tables.md §10
   trendPoints: 12,
   // Re-tests: what is kept of a finding's place, and the budget of one

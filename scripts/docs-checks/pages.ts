@@ -11,6 +11,7 @@ const PHASES: Readonly<Record<Check['phase'], string>> = {
   page: 'asks at pages and folders that the crawl has found',
   input:
     'tests each input: parameters, fields, JSON and XML values, path segments, cookies, headers',
+  script: 'loads pages with script in a browser',
   stored: 'tests inputs whose value shows on another page later',
 }
 

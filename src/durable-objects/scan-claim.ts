@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
+import { usesBrowser } from '../scanner/engine/browse-plan.ts'
 import { mannerOf, type ScanSecrets } from '../scanner/engine/options.ts'
 import type { Claim } from '../services/ports.ts'
 import { remainingRequests } from './scan-flow.ts'
@@ -18,7 +19,8 @@ export function claimUnit(
   if (state === null || state.ending !== null || unit === null) return { kind: 'drop' }
   const isHeld = unit.status === 'claimed' && unit.due > now
   if (unit.status === 'done' || isHeld) return { kind: 'drop' }
-  const maxRequests = Math.min(LIMITS.unitRequests, remainingRequests(store, state))
+  const most = usesBrowser(unit.plan) ? LIMITS.browserUnitRequests : LIMITS.unitRequests
+  const maxRequests = Math.min(most, remainingRequests(store, state))
   if (maxRequests <= 0) {
     // Others hold what is left of the budget; it is sent again when they hand in.
     store.markUnit(unit.id, 'ready', 0)

@@ -1,4 +1,5 @@
 import type { Check } from '../scanner/checks/check.ts'
+import { scriptPlans } from '../scanner/engine/browse-plan.ts'
 import { inputPlans, originPlans, pagePlans } from '../scanner/engine/plan.ts'
 import type { Retest, ScanState } from '../scanner/engine/scan-state.ts'
 import type { Point, SeenAt, UnitPlan } from '../scanner/engine/unit.ts'
@@ -28,7 +29,7 @@ export const retestPlans = (results: Results, checks: readonly Check[]): readonl
       case 'origin':
         return originPlans([seenAt.origin], checks)
       case 'page':
-        return pagePlans([seenAt.place], checks, 1)
+        return [...pagePlans([seenAt.place], checks, 1), ...scriptPlans([seenAt.place], checks)]
       case 'input':
         return inputPlans([seenAt.point], checks, 1)
     }

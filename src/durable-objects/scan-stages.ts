@@ -1,5 +1,4 @@
 import { LIMITS } from '../limits.ts'
-import { NO_BROWSER, NOT_WITH_TARGET_IP } from '../scanner/browser/port.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
@@ -23,6 +22,7 @@ import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
 import { isDescribed, nextOperations } from './scan-api.ts'
+import { browserFor, nextToBrowse, scriptStage } from './scan-browse.ts'
 import { frontierOf } from './scan-frontier.ts'
 import { pointOf, readPlans, retestedChecks, retestPlans, shownAtOf } from './scan-retest.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
@@ -33,12 +33,6 @@ export const selectionOf = (state: ScanState): Selection =>
   })
 
 const EARLY: ReadonlySet<Stage> = new Set(['open', 'measure', 'crawl'])
-
-/** True where the scan may use a browser, or why it may not. */
-export function browserFor({ options, browser }: ScanState): string | true {
-  if (options.target_ip !== null) return NOT_WITH_TARGET_IP
-  return browser === true ? true : NO_BROWSER
-}
 
 /** The stage after the present one is done; with a reason to stop, on to the tests, to say so. */
 export function nextStage(
@@ -62,9 +56,18 @@ export function nextStage(
       return beginCrawl(store, state)
     case 'crawl': {
       const deeper = isCrawling(state) ? nextLevel(store, state) : state
+      if (deeper.pages > state.pages) return deeper
+      return isCrawling(state)
+        ? (browseNext(store, deeper) ?? enter(store, deeper, 'attack'))
+        : enter(store, deeper, 'attack')
+    }
+    case 'browse': {
+      const deeper = nextLevel(store, { ...state, stage: 'crawl' })
       return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
     }
     case 'attack':
+      return enter(store, state, 'script')
+    case 'script':
       return enter(store, state, 'screen')
     case 'screen':
       return enter(store, state, 'timing')
@@ -120,7 +123,15 @@ function nextLevel(store: ScanStore, state: ScanState): ScanState {
   return addUnits(store, noted, plans, next.level)
 }
 
-type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl'>
+/** A level of pages for the browser; null when there are none. */
+function browseNext(store: ScanStore, state: ScanState): ScanState | null {
+  const { browsed, plans } = nextToBrowse(state, store.results())
+  if (plans.length === 0) return null
+  const level = state.level + 1
+  return addUnits(store, { ...state, stage: 'browse', level, browsed }, plans, level)
+}
+
+type LateStage = Exclude<Stage, 'open' | 'measure' | 'crawl' | 'browse'>
 
 /** Lays out the work of a stage from all that the scan has seen so far. */
 function enter(store: ScanStore, state: ScanState, stage: LateStage): ScanState {
@@ -149,6 +160,11 @@ const PLANS: Readonly<
       ...inputPlans(pointsOf(state, results), checks, lanesOf(state)),
     ]
   },
+  script: (state, results) =>
+    scriptStage(state, results, {
+      points: pointsOf(state, results),
+      checks: selectionOf(state).checks,
+    }),
   screen: (state, results) =>
     screenPlans(
       pointsOf(state, results),

@@ -8,7 +8,7 @@ import { CWE_NAMES } from '../../src/report/cwe-names.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { checkById } from '../../src/scanner/checks/lookup.ts'
 
-const PHASES = ['passive', 'origin', 'page', 'input', 'stored'] as const
+const PHASES = ['passive', 'origin', 'page', 'input', 'stored', 'script'] as const
 const METAS = CHECKS.map(({ meta }) => meta)
 
 const names = (dir: string): string[] =>

@@ -137,6 +137,18 @@ testCheck(check, {
     ),
   },
   found: {
+    'a browser runs what was written': {
+      ...page((v) => `<main>${v}</main>`),
+      isRun: true,
+      confidence: 'confirmed',
+      reason: /A browser that was given the answer called/,
+    },
+    'a browser does not run what seems to run': {
+      ...page((v) => `<article>${v}</article>`),
+      isRun: false,
+      confidence: 'likely',
+      reason: /no browser has run it/,
+    },
     'raw text': {
       ...page((v) => `<p>${v}</p>`),
       match: /^<k\w+ onfocus=k\w+\(\) tabindex=0 autofocus>$/,

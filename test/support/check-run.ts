@@ -15,6 +15,7 @@ import { measureDelay, type Measure } from '../../src/scanner/http/timing.ts'
 import { screenDelay } from '../../src/scanner/http/timing-screen.ts'
 import { TRIAGE_TEXT } from '../../src/scanner/payloads/triage.ts'
 import { inputsOf, requestOf, type RequestSpec } from './inputs.ts'
+import { modelBrowser, runningBrowser, type ModelScript } from './model-browser.ts'
 import { answer, type Site } from './site.ts'
 
 export type CaseSite = RequestSpec &
@@ -28,6 +29,10 @@ export type CaseSite = RequestSpec &
     session?: string
     /** For checks of TLS: what handshakes told. */
     tls?: TlsFacts
+    /** For script checks: what the page's script does. */
+    script?: ModelScript
+    /** For input checks that a browser confirms: whether it runs what seems to run. */
+    isRun?: boolean
     /** For stored checks: the page that shows what the inputs store. */
     shownAt?: string
   }>
@@ -75,14 +80,22 @@ export async function runCheck(check: Check, row: CaseSite): Promise<CheckRun> {
       sightings = await collect(check.run({ ...craft, page, baseline, looksMissing }))
     }
     sent = lab.sent()
+  } else if (check.phase === 'script') {
+    applied = 1
+    const page = factsOf(baseline.first, row)
+    sightings = await collect(check.run({ ...craft, page, browser: modelBrowser(row.script) }))
+    sent = lab.sent()
   } else {
     for (const input of inputsOf(row).filter((input) => check.appliesTo?.(input) ?? true)) {
       applied += 1
       if (check.phase === 'input') {
         const triage = triageOf(lab, input)
+        const browser = row.isRun === undefined ? {} : { browser: runningBrowser(row.isRun) }
         lab.reset()
         const measure = measureDelay
-        sightings = await collect(check.run({ ...craft, input, baseline, triage, measure }))
+        sightings = await collect(
+          check.run({ ...craft, input, baseline, triage, measure, ...browser }),
+        )
         if (check.meta.timed && sightings.length > 0) {
           expect(await isSuspect(check, row, input), 'screening sees the delay too').toBe(true)
         }

@@ -17,6 +17,8 @@ export type SpeedSite = Readonly<{
   /** Pages are told in pieces, without Content-Length. */
   isChunked?: boolean
   redirects?: boolean
+  /** The start of the page, in place of the usual one. */
+  head?: string
   tls?: Readonly<{ key: string; cert: string; http2: boolean }>
 }>
 
@@ -24,6 +26,9 @@ export type SpeedSite = Readonly<{
 export type Served = Readonly<{
   path: string
   accepts: string
+  /** The value of X-Scan-Id. */
+  scan: string
+  agent: string
   /** From the request to the first byte of the answer, as the site measured it. */
   ttfbMs: number
   sentBytes: number
@@ -55,6 +60,8 @@ export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
     const beside = open++
     const path = request.url ?? ''
     const accepts = request.headers['accept-encoding'] ?? ''
+    const scan = String(request.headers['x-scan-id'] ?? '')
+    const agent = request.headers['user-agent'] ?? ''
     const reply = replyOf(site, path)
     if (reply.delayMs > 0) await wait(reply.delayMs)
     const coding = site.compresses === true && reply.isText ? codingOf(accepts) : null
@@ -66,7 +73,16 @@ export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
     const ttfbMs = performance.now() - cameAt
     response.end()
     open -= 1
-    served.push({ path, accepts, ttfbMs, sentBytes: sent.length, bytes: reply.body.length, beside })
+    served.push({
+      path,
+      accepts,
+      scan,
+      agent,
+      ttfbMs,
+      sentBytes: sent.length,
+      bytes: reply.body.length,
+      beside,
+    })
   }
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response)
@@ -98,7 +114,8 @@ type Reply = Readonly<{
   isText: boolean
 }>
 
-function replyOf({ delayMs = 0, pageBytes = 3000, redirects }: SpeedSite, path: string): Reply {
+function replyOf(site: SpeedSite, path: string): Reply {
+  const { delayMs = 0, pageBytes = 3000, redirects, head = HEAD } = site
   const file = FILES[path]
   if (file !== undefined) {
     const [type, body, cache] = file
@@ -113,7 +130,7 @@ function replyOf({ delayMs = 0, pageBytes = 3000, redirects }: SpeedSite, path: 
   if (path !== '/' && path !== '/start' && path !== '/other') {
     return { status: 404, headers: html, body: Buffer.from('no'), delayMs: 0, isText: true }
   }
-  const text = `${HEAD}<p>`.padEnd(pageBytes, 'a word or two ')
+  const text = `${head}<p>`.padEnd(pageBytes, 'a word or two ')
   return { status: 200, headers: html, body: Buffer.from(text), delayMs, isText: true }
 }
 

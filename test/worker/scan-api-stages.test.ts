@@ -149,7 +149,7 @@ describe('the stages of an api scan with a description', () => {
         [`${ORIGIN}/shelves`, ['GET']],
       ])
 
-      for (const stage of ['screen', 'timing', 'plant', 'revisit', 'stored']) {
+      for (const stage of ['script', 'screen', 'timing', 'plant', 'revisit', 'stored']) {
         step()
         expect(state()).toMatchObject({ stage, ending: null })
       }

@@ -4,7 +4,12 @@
  */
 export type Page = Readonly<{
   /** Loads a URL, also when only its fragment differs. Resolves at `load`; throws BrowserFailure. */
-  goto(url: URL, timeoutMs: number): Promise<void>
+  goto(url: URL, timeoutMs: number, referrer?: string): Promise<void>
+  /** Has a script of ours run in every document from now on, before the page's own; undone by the answer. */
+  beforeLoad<A extends readonly Json[]>(
+    script: PageScript<A>,
+    ...args: A
+  ): Promise<() => Promise<void>>
   /** Where the page is now, as the address bar shows it. */
   url(): string
   /** Waits until nothing was in flight for `quietMs`; false when `timeoutMs` passed first. */

@@ -6,6 +6,7 @@ import type { Measure } from '../http/timing.ts'
 import type { Random } from '../ports.ts'
 import type { TlsFacts } from '../tls/facts.ts'
 import type { Feeds } from '../feeds.ts'
+import type { CheckBrowser } from './check-browser.ts'
 
 export type CheckMeta = Readonly<{
   /** `^[a-z0-9]+(\.[a-z0-9_]+)*$`; also the name of the file, its test and its doc page. */
@@ -184,7 +185,17 @@ export type InputContext = Craft &
     triage: Triage
     /** How timed checks ask whether answers take as long as they are told to. */
     measure: Measure
+    /** Where the scan has one: what seems to run can be run. */
+    browser?: CheckBrowser
   }>
+
+/** Asks what the script of a page does with what comes from outside; in a browser. */
+export type ScriptCheck = Readonly<{
+  phase: 'script'
+  meta: CheckMeta
+  run(context: ScriptContext): AsyncIterable<Sighting>
+}>
+export type ScriptContext = Craft & Readonly<{ page: PageFacts; browser: CheckBrowser }>
 
 /**
  * Runs on an input whose value was found again on a page that another request gave: the scan has sent
@@ -206,11 +217,12 @@ export type StoredContext = Craft &
     shown: Exchange
   }>
 
-export type Check = PassiveCheck | OriginCheck | PageCheck | InputCheck | StoredCheck
+export type Check = PassiveCheck | OriginCheck | PageCheck | InputCheck | StoredCheck | ScriptCheck
 
 type Run<C extends Check> = Omit<C, 'phase'>
 export const passive = (check: Run<PassiveCheck>): PassiveCheck => ({ phase: 'passive', ...check })
 export const onOrigin = (check: Run<OriginCheck>): OriginCheck => ({ phase: 'origin', ...check })
 export const onPage = (check: Run<PageCheck>): PageCheck => ({ phase: 'page', ...check })
 export const onInput = (check: Run<InputCheck>): InputCheck => ({ phase: 'input', ...check })
+export const onScript = (check: Run<ScriptCheck>): ScriptCheck => ({ phase: 'script', ...check })
 export const onStored = (check: Run<StoredCheck>): StoredCheck => ({ phase: 'stored', ...check })

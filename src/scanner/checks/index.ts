@@ -50,6 +50,7 @@ import jslibVulnerable from './passive/jslib.vulnerable.ts'
 import mixedContent from './passive/mixed.content.ts'
 import secretInClient from './passive/secret.in_client.ts'
 import sriIntegrity from './passive/sri.integrity.ts'
+import xssDom from './script/xss.dom.ts'
 import xssStored from './stored/xss.stored.ts'
 
 /** Every check the scanner runs, in report order. test/checks/registry.test.ts holds this to the folder. */
@@ -96,6 +97,7 @@ export const CHECKS: readonly Check[] = [
   pathTraversal,
   xxe,
   xssReflected,
+  xssDom,
   xssStored,
   sqliError,
   sqliBoolean,

@@ -5,6 +5,7 @@ import { pathTemplate } from '../../report/path-template.ts'
 import { isoSeconds, type Instant } from '../../report/time.ts'
 import { VERSION } from '../../version.ts'
 import type { CheckMeta } from '../checks/check.ts'
+import { techStack } from '../tech/implied.ts'
 import { apiResults } from './api-plan.ts'
 import { hitKey } from './findings-key.ts'
 import { foldFindings } from './findings.ts'
@@ -79,7 +80,7 @@ export function buildReport(
     results: {
       vulnerabilities: folded.findings,
       performance: parts.find((part) => part.performance !== null)?.performance ?? null,
-      tech_stack: [...new Set(parts.flatMap((part) => [...part.tech]))].toSorted(),
+      tech_stack: techStack(parts.map((part) => part.tech)),
       partial: isPartial,
       ...(state.options.scan_type === 'api' && { api: apiResults(parts, isPartial) }),
     },

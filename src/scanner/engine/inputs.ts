@@ -86,6 +86,21 @@ export function pointsOfBody(request: HttpRequest): Point[] {
     value,
   }))
 }
+/** The points of a request as a page has sent it: of its body, whatever its type, and its query. */
+export function pointsOfSent(request: HttpRequest): Point[] {
+  const { method, url, body } = request
+  if (mediaType(request.headers) !== FORM_TYPE) {
+    return [...pointsOfBody(request), ...(method === 'GET' ? pointsOfUrl(url) : [])]
+  }
+  const fields = piecesOf(body ?? '').map(([name, value]) => ({
+    name,
+    value,
+    type: /pass|pwd/i.test(name) ? 'password' : 'text',
+  }))
+  const at = { action: withoutFragment(url), page: url.href, submit: '' } as const
+  return pointsOfForm({ ...at, method: 'POST', enctype: 'urlencoded', fields })
+}
+
 const STRUCTURED: readonly (readonly [type: RegExp, kind: 'json' | 'xml'])[] = [
   [/[/+]json$/, 'json'],
   [/[/+]xml$/, 'xml'],

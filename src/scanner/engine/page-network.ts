@@ -32,14 +32,20 @@ export function scanNetwork({ send, onExchange }: ScanNetwork): PageNetwork {
     try {
       const exchange = await send(requestOf(request))
       onExchange?.(exchange, request)
-      const { status, headers, body } = exchange.response
-      return { kind: 'answer', status, headers, body }
+      return answerOf(exchange)
     } catch (error) {
       if (!isProbeError(error)) throw error
       return REFUSED
     }
   }
 }
+
+export const answerOf = ({ response: { status, headers, body } }: Exchange): PageAnswer => ({
+  kind: 'answer',
+  status,
+  headers,
+  body,
+})
 
 export function requestOf({ method, url, headers, body }: PageRequest): HttpRequest {
   const own = new Headers([...headers].filter(([name]) => !NOT_PASSED_ON.test(name)))

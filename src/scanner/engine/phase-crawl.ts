@@ -1,6 +1,7 @@
 import { extractEntries } from '../crawl/extract.ts'
 import { extractForms } from '../crawl/forms.ts'
 import { scriptRequests } from '../crawl/script-requests.ts'
+import { isScripted } from '../crawl/scripted.ts'
 import { urlItemOf } from '../crawl/visit.ts'
 import { isProbeError, NO_HEADERS, type Exchange } from '../http/exchange.ts'
 import { detectTech } from '../tech/detect.ts'
@@ -74,6 +75,7 @@ export async function collect(
   for (const request of scriptRequests(exchange)) {
     if (isUsable(context, request.url.href)) out.points.push(...pointsOfBody(request))
   }
+  if (isScripted(exchange)) out.scripted.push({ ...entry, url: exchange.request.url.href })
   for (const cookie of cookiesOf(exchange))
     out.cookies.set(`${cookie.origin} ${cookie.name}`, cookie)
   for (const folder of foldersOf(exchange)) out.folders.add(folder)

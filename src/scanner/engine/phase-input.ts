@@ -96,7 +96,8 @@ async function runOne(
   const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
   if (share === null) return false
-  const { nonce, world } = context
+  const { nonce, world, browser } = context
+  const browsing = browser === undefined ? {} : { browser }
   const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
   let isSuspect = false
   const measure: Measure = async (delay, bench) => {
@@ -105,7 +106,7 @@ async function runOne(
     return verdict
   }
   const done = await runCheck(meta, means, (send) =>
-    run({ ...known, send, nonce, random: world.random, measure }),
+    run({ ...known, send, nonce, random: world.random, measure, ...browsing }),
   )
   allowance.settle(share, done.requests)
   context.out.api.sent(task.point, done.requests)

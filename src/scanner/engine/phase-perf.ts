@@ -1,22 +1,41 @@
-import type { PageResource, PerformanceDetails } from '../../report/performance.ts'
+import type { PerformanceDetails } from '../../report/performance.ts'
 import type { Performance } from '../../report/report.ts'
-import { NO_BROWSER } from '../browser/port.ts'
-import type { Facts } from '../perf/judge.ts'
+import { REFUSED, type PageNetwork } from '../browser/page.ts'
+import { NOT_WITH_TARGET_IP } from '../browser/port.ts'
+import { isDangerous } from '../crawl/avoid.ts'
+import { isProbeError, type Send } from '../http/exchange.ts'
+import type { Facts, Lab } from '../perf/judge.ts'
+import { measureLab } from '../perf/lab.ts'
 import { measurePerformance } from '../perf/measure.ts'
+import { detectTech } from '../tech/detect.ts'
+import { mannerOf } from './options.ts'
 import { speaksHttp2 } from './tls-facts.ts'
 import type { UnitContext } from './unit-context.ts'
+
+const TOO_GENTLE = 'a browser loads a page at once, which the pace of this scan does not allow'
+/** The sender asks for what it can decode; the browser knows best what it can. */
+const OF_THE_SENDER: readonly string[] = ['accept', 'accept-encoding']
 
 /** Measures the target while nothing else of the scan is under way. */
 export async function runPerf(context: UnitContext): Promise<Performance> {
   const measured = await measurePerformance(new URL(context.work.options.target_url), {
-    send: context.send,
+    send: seen(context),
     isOwn: (url) => context.scope.isInScope(url),
     facts: (page) => factsOf(context, page),
-    lab: async () => ({ reason: NO_BROWSER }),
+    lab: (page) => labOf(context, page),
   })
   const { details } = measured
   return details === undefined ? measured : { ...measured, details: masked(details, context) }
 }
+
+/** What is measured shows what it is made with, icons too, which no crawl asks for. */
+const seen =
+  ({ send, out }: UnitContext): Send =>
+  async (request) => {
+    const exchange = await send(request)
+    for (const name of detectTech(exchange)) out.tech.add(name)
+    return exchange
+  }
 
 async function factsOf(context: UnitContext, page: URL): Promise<Facts> {
   const { options } = context.work
@@ -26,15 +45,40 @@ async function factsOf(context: UnitContext, page: URL): Promise<Facts> {
   return { dnsMs: resolved?.kind === 'addresses' ? resolved.elapsedMs : null, http2 }
 }
 
+async function labOf(context: UnitContext, page: URL): Promise<Lab> {
+  const { options } = context.work
+  if (options.target_ip !== null) return { reason: NOT_WITH_TARGET_IP }
+  const isGentle = mannerOf(options).delayMs > 0 || context.world.spacingMs > 0
+  if (isGentle) return { reason: TOO_GENTLE }
+  return measureLab(context.world.browser, page, directNetwork(context))
+}
+
+/**
+ * What a browser may send itself: GETs of the measured site, within scope, excluded paths, guard and
+ * budget, with the identity and the credentials of the scan. Nothing that may do harm.
+ */
+export const directNetwork =
+  ({ admit }: Pick<UnitContext, 'admit'>): PageNetwork =>
+  async ({ method, url }) => {
+    if (method !== 'GET' || isDangerous(method, url)) return REFUSED
+    try {
+      const headers = new Headers(await admit(url))
+      for (const name of OF_THE_SENDER) headers.delete(name)
+      return { kind: 'pass', headers }
+    } catch (error) {
+      if (isProbeError(error)) return REFUSED
+      throw error
+    }
+  }
+
 /** A URL may hold what logs the scan in. */
 function masked(details: PerformanceDetails, { mask }: UnitContext): PerformanceDetails {
   const one = <T extends Readonly<{ url: string }>>(row: T): T => ({ ...row, url: mask(row.url) })
-  const rows = (list: readonly PageResource[]): readonly PageResource[] => list.map(one)
   return {
     ...details,
     page_url: mask(details.page_url),
     redirects: details.redirects.map(one),
-    resources: rows(details.resources),
+    resources: details.resources.map(one),
     opportunities: details.opportunities.map((each) => ({ ...each, urls: each.urls.map(mask) })),
     lab: details.lab && { ...details.lab, waterfall: details.lab.waterfall.map(one) },
   }

@@ -125,7 +125,7 @@ export function timingPlans(suspects: readonly InputTask[]): UnitPlan[] {
 
 type FiledPlace = Pick<Hit, 'origin' | 'path_template' | 'method' | 'location' | 'parameter'>
 
-const placeKey = (checkId: string, place: FiledPlace): string =>
+export const placeKey = (checkId: string, place: FiledPlace): string =>
   JSON.stringify([
     checkId,
     place.origin,
@@ -135,7 +135,7 @@ const placeKey = (checkId: string, place: FiledPlace): string =>
     place.parameter,
   ])
 
-function filedFrom({ url, method, kind, name }: Point): FiledPlace {
+export function filedFrom({ url, method, kind, name }: Point): FiledPlace {
   const { origin, pathname } = new URL(url)
   const path_template = pathTemplate(pathname)
   return { origin, path_template, method, location: LOCATION[kind], parameter: name }
@@ -187,7 +187,7 @@ const idsOf = (checks: readonly Check[], phase: Check['phase']): readonly string
 const slice = (length: number, lanes: number, most: number): number =>
   Math.max(1, Math.min(most, Math.ceil(length / (lanes * UNITS_PER_LANE))))
 
-function chunks<T>(items: readonly T[], size: number): T[][] {
+export function chunks<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = []
   for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size))
   return parts
@@ -201,6 +201,7 @@ export function weight(plan: UnitPlan): number {
     case 'perf':
       return 1
     case 'crawl':
+    case 'browse':
       return plan.entries.length
     case 'api':
       return plan.operations.length
@@ -213,6 +214,8 @@ export function weight(plan: UnitPlan): number {
     case 'input':
     case 'screen':
     case 'timing':
+    case 'script':
+    case 'confirm':
     case 'stored':
       return plan.tasks.reduce((sum, task) => sum + task.checks.length, 0)
   }

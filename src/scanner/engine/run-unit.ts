@@ -6,6 +6,7 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
+import { usesBrowser } from './browse-plan.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
@@ -13,7 +14,6 @@ import { runOperations } from './phase-api.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
-import { runPerf } from './phase-perf.ts'
 import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
@@ -71,7 +71,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
-  const isLong = isTimed(work.plan) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
   const send: Send = (request) => {
@@ -86,6 +86,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     scope,
     send,
     talk: sender.talk,
+    admit: sender.admit,
     checks: checksOf(work, world),
     mask: makeMask(secretsOf(work.secrets)),
     out: new UnitOutput(),
@@ -127,6 +128,7 @@ function resultOf(
     landed: [...out.landed].toSorted(),
     shown: out.shown,
     tech: [...out.tech].toSorted(),
+    ...(out.scripted.length > 0 && { scripted: out.scripted }),
     ...(context.work.options.scan_type === 'api' && { api: out.api.seen() }),
     ...(out.suspects.length > 0 && { suspects: out.suspects }),
     ...(out.again && { again: out.again }),
@@ -145,6 +147,19 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
+    // Loaded with the first browser: most isolates never need it.
+    case 'browse': {
+      const { runBrowse } = await import('./phase-browse.ts')
+      return { ...DONE, rest: await runBrowse(context, plan.entries) }
+    }
+    case 'script': {
+      const { runScripts } = await import('./phase-script.ts')
+      return { ...DONE, rest: await runScripts(context, plan.tasks) }
+    }
+    case 'confirm': {
+      const { runConfirm } = await import('./phase-script.ts')
+      return { ...DONE, rest: await runConfirm(context, plan.tasks) }
+    }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
@@ -169,8 +184,11 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRevisit(context, plan.urls, plan.words) }
     case 'stored':
       return { ...DONE, rest: await runStored(context, plan.tasks) }
-    case 'perf':
+    case 'perf': {
+      // Few scans measure: it need not be there when the Worker starts.
+      const { runPerf } = await import('./phase-perf.ts')
       return { ...DONE, performance: await runPerf(context) }
+    }
   }
 }
 

@@ -4,16 +4,20 @@ import type { ScanOptions } from './options.ts'
 import type { KeptPlace } from './unit.ts'
 
 /**
+/**
  * How far a scan is, in this order. `open` reaches the target, `measure` takes its speed, `crawl` goes
- * level by level, `attack` tests points and pages, `screen` and `timing` what makes answers wait, the
- * latter alone on the host; `plant`, `revisit` and `stored` send words, look where they show, and test
- * what shows.
+ * level by level, `browse` explores pages with script in a browser, after which the crawl goes on with
+ * what they gave; `attack` tests points and pages, `script` what only a browser can, `screen` and
+ * `timing` what makes answers wait, the latter alone on the host; `plant`, `revisit` and `stored` send
+ * words, look where they show, and test what shows.
  */
 export const STAGES = [
   'open',
   'measure',
   'crawl',
+  'browse',
   'attack',
+  'script',
   'screen',
   'timing',
   'plant',
@@ -22,8 +26,14 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Stages whose units run one at a time: others at work would change what they measure. */
-export const ALONE: ReadonlySet<Stage> = new Set(['measure', 'timing', 'stored'])
+/** Stages whose units run one at a time: others would change what they measure, or be one more browser. */
+export const ALONE: ReadonlySet<Stage> = new Set([
+  'measure',
+  'browse',
+  'script',
+  'timing',
+  'stored',
+])
 
 export type Ending =
   | Readonly<{ status: 'completed' }>
@@ -60,6 +70,8 @@ export type ScanState = Readonly<{
   ending: Ending | null
   /** Requests of units that have handed in. */
   requests: number
+  /** Fold keys of the pages given to a browser so far. */
+  browsed?: readonly string[]
   /** Pages given to crawl units so far. */
   pages: number
   origins: readonly string[]
@@ -107,8 +119,10 @@ export const withPartial = (state: ScanState, reason: string): ScanState =>
 const SHARE: Readonly<Record<Stage, readonly [number, number]>> = {
   open: [1, 4],
   measure: [4, 5],
-  crawl: [5, 35],
-  attack: [35, 70],
+  crawl: [5, 30],
+  browse: [30, 35],
+  attack: [35, 65],
+  script: [65, 70],
   screen: [70, 80],
   timing: [80, 90],
   plant: [90, 93],

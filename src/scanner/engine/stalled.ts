@@ -37,7 +37,10 @@ function withoutFirst(plan: TaskPlan): TaskPlan {
       return { ...plan, tasks: plan.tasks.slice(1) }
     case 'screen':
       return { ...plan, tasks: plan.tasks.slice(1) }
+    case 'script':
+      return { ...plan, tasks: plan.tasks.slice(1) }
     case 'input':
+    case 'confirm':
     case 'timing':
       return { ...plan, tasks: plan.tasks.slice(1) }
   }

@@ -1,19 +1,30 @@
 import type { BrowserPort } from '../browser/port.ts'
-import type { CheckMeta, Check, Sighting } from '../checks/check.ts'
+import type { Check, CheckMeta, Sighting } from '../checks/check.ts'
+import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Discoveries } from '../crawl/entries.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
-import type { Talk } from '../http/sender.ts'
+import type { Admit, Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
 import { Tallies } from './tally.ts'
-import type { Hit, InputTask, Planted, Point, SeenAt, SeenCookie, Shown, UnitWork } from './unit.ts'
+import type {
+  CrawlEntry,
+  Hit,
+  InputTask,
+  Planted,
+  Point,
+  SeenAt,
+  SeenCookie,
+  Shown,
+  UnitWork,
+} from './unit.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -42,6 +53,7 @@ export class UnitOutput {
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
   readonly points: Point[] = []
+  readonly scripted: CrawlEntry[] = []
   readonly cookies = new Map<string, SeenCookie>()
   readonly folders = new Set<string>()
   readonly planted: Planted[] = []
@@ -60,8 +72,11 @@ export type UnitContext = Readonly<{
   scope: Scope
   send: Send
   talk: Talk
+  admit: Admit
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
+  /** Only while what was seen is confirmed. */
+  browser?: CheckBrowser
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */

@@ -95,6 +95,11 @@ export type UnitPlan =
   | Readonly<{ phase: 'open' }>
   | ReadPlan
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
+  /** Pages that script makes, each explored in a browser. */
+  | Readonly<{ phase: 'browse'; entries: readonly CrawlEntry[] }>
+  /** What the script of a page does with what comes from outside; and what a browser can prove. */
+  | Readonly<{ phase: 'script'; tasks: readonly PageTask[]; slow?: boolean }>
+  | Readonly<{ phase: 'confirm'; tasks: readonly InputTask[]; slow?: boolean }>
   /** What an API description describes: each is asked once. */
   | Readonly<{ phase: 'api'; operations: readonly PlannedOperation[] }>
   /** `slow`: a unit got nothing done there, so this one has as long as a timed one (`unstick`). */
@@ -163,6 +168,8 @@ export type UnitResult = Readonly<{
   /** Where planting led to: pages that may show what was planted. */
   landed: readonly string[]
   shown: readonly Shown[]
+  /** Pages with script of their own, for the browser. */
+  scripted?: readonly CrawlEntry[]
   /** Only from `screen`: where a delay showed, and the checks that saw it. */
   suspects?: readonly InputTask[]
   /** Only of api scans. */

@@ -44,9 +44,16 @@ export type Talk = (
   isDone: (got: Uint8Array) => boolean,
 ) => Promise<Uint8Array>
 
+/**
+ * What a request must pass that somebody else sends, as a browser: the same scope, excluded paths,
+ * guard and budget. Counts it, and gives the headers that it must carry. Throws as `Send` does.
+ */
+export type Admit = (url: URL) => Promise<Headers>
+
 export type Sender = Readonly<{
   send: Send
   talk: Talk
+  admit: Admit
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -83,10 +90,7 @@ export function makeSender(options: SenderOptions): Sender {
     if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
     if (spent >= maxRequests) throw outOfBudget(maxRequests)
     const { url } = plain
-    if (!scope.isInScope(url)) {
-      throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
-    }
-    if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
+    assertInScope(scope, url)
     assertTarget(scope, plain)
     await guard.assertMayConnect(url, 'target')
     const request = identified(plain, ownHeaders)
@@ -111,7 +115,20 @@ export function makeSender(options: SenderOptions): Sender {
       return talkOver(options.dial, { ...address, tls: null }, turn)
     }, signal)
   }
-  return { send, talk, spent: () => spent, health: () => health.take() }
+  const admit: Admit = async (url) => {
+    if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
+    if (spent >= maxRequests) throw outOfBudget(maxRequests)
+    assertInScope(scope, url)
+    spent += 1
+    await guard.assertMayConnect(url, 'target')
+    return ownHeaders
+  }
+  return { send, talk, admit, spent: () => spent, health: () => health.take() }
+}
+
+function assertInScope(scope: Scope, url: URL): void {
+  if (!scope.isInScope(url)) throw new ProbeError('out_of_scope', `${url.origin} is out of scope.`)
+  if (scope.isExcluded(url)) throw new ProbeError('excluded', `${url.pathname} is excluded.`)
 }
 
 /** A raw target is held to the scope as a URL is; in absolute form it could name another host. */

@@ -340,3 +340,33 @@ describe('a raw target', () => {
     expect(sent).toHaveLength(expected === 200 ? 1 : 0)
   })
 })
+
+describe('what a browser may send itself', () => {
+  const admitted = (made: ReturnType<typeof setup>, url = 'https://shop.test/a.js') =>
+    made.admit(new URL(url)).then(
+      (headers) => Object.fromEntries(headers),
+      (error: unknown) => (isProbeError(error) ? error.kind : 'threw something else'),
+    )
+
+  test('passes the guard, counts, and carries who asks and what logs in', async () => {
+    const made = setup({ credentials: new Headers({ cookie: 'sid=1', 'x-own': 'a' }) })
+    expect(await admitted(made)).toMatchObject({
+      'user-agent': 'Palisade/1',
+      'x-scan-id': 'scan-1',
+      cookie: 'sid=1',
+      'x-own': 'a',
+    })
+    expect(made.asked).toEqual(['target https://shop.test/a.js'])
+    expect([made.spent(), made.sent]).toEqual([1, []])
+  })
+
+  test.each<[string, Setup, string, string]>([
+    ['another origin', {}, 'https://cdn.test/a.js', 'out_of_scope'],
+    ['an excluded path', { excludedPaths: ['/a'] }, 'https://shop.test/%61.js', 'excluded'],
+    ['a spent budget', { maxRequests: 0 }, 'https://shop.test/a.js', 'budget'],
+    ['an aborted unit', { signal: AbortSignal.abort() }, 'https://shop.test/a.js', 'aborted'],
+    ['what the guard refuses', { refused: true }, 'https://shop.test/a.js', 'refused_by_guard'],
+  ])('not %s', async (_, given, url, kind) => {
+    expect(await admitted(setup(given), url)).toBe(kind)
+  })
+})

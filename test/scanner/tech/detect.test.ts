@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { detectTech, mergeTech } from '../../../src/scanner/tech/detect.ts'
-import { FACTS } from '../../../src/scanner/tech/facts.ts'
+import { techStack } from '../../../src/scanner/tech/implied.ts'
+import { TECHNOLOGIES } from '../../../src/scanner/tech/table.ts'
 import { answer } from '../crawl/answer.ts'
+import { FRAMEWORK_SAMPLES } from './samples/frameworks.ts'
+import { LIBRARY_SAMPLES } from './samples/libraries.ts'
+import { PRODUCT_SAMPLES } from './samples/products.ts'
+import { SERVER_SAMPLES } from './samples/servers.ts'
+import { SERVICE_SAMPLES } from './samples/services.ts'
+import { SITE_SAMPLES } from './samples/sites.ts'
+
+const SAMPLES = [
+  ...SERVER_SAMPLES,
+  ...FRAMEWORK_SAMPLES,
+  ...SITE_SAMPLES,
+  ...PRODUCT_SAMPLES,
+  ...LIBRARY_SAMPLES,
+  ...SERVICE_SAMPLES,
+]
 
 type Headers = [name: string, value: string][]
 const ofHeaders = (...headers: Headers): string[] => detectTech(answer('', { headers }))
@@ -182,18 +198,83 @@ describe('detectTech', () => {
       'nginx 1.25.3',
     ])
   })
+  it.each(SAMPLES)('of its sample shows %s, of the twin nothing', (shown, sign, twin) => {
+    expect(detectTech(sign)).toEqual([shown])
+    expect(detectTech(twin)).toEqual([])
+  })
   it('rules a body out only by a part of the pattern itself', () => {
-    const ofHtml = FACTS.filter(([, place]) => place === 'html')
-    expect(ofHtml.filter(([, , { source }, part]) => !source.includes(part ?? ' '))).toEqual([])
-    expect(ofHtml).not.toHaveLength(0)
-    expect(FACTS.filter(([, place, , part]) => place !== 'html' && part !== undefined)).toEqual([])
+    const signs = TECHNOLOGIES.flatMap(({ html = [] }) => html)
+    const literal = (pattern: RegExp) => pattern.source.replaceAll(/\\(?=[^\w\s])/g, '')
+    expect(signs.filter(([part, pattern]) => !literal(pattern).includes(part))).toEqual([])
+    expect(signs).not.toHaveLength(0)
   })
   it('has a case for every technology it knows', () => {
-    const tested = [...HEADERS, ...MARKUP].flatMap(([, shown]) => shown)
-    const known = new Set(FACTS.map(([technology]) => technology))
-    const missing = [...known].filter((name) => !tested.some((text) => text.startsWith(name)))
+    const tables = [...HEADERS, ...MARKUP].flatMap(([, shown]) => shown)
+    const tested = [...tables, ...SAMPLES.map(([shown]) => shown)]
+    const known = TECHNOLOGIES.map(({ name }) => name)
+    const missing = known.filter(
+      (name) => !tested.some((text) => text === name || text.startsWith(`${name} `)),
+    )
     expect(missing).toEqual([])
-    expect(known.size).toBeGreaterThanOrEqual(60)
+    expect(new Set(known).size).toBe(known.length)
+    expect(known.length).toBeGreaterThanOrEqual(120)
+  })
+})
+
+describe('the table', () => {
+  it('has a sign of every technology, and implies what it knows', () => {
+    const signs = TECHNOLOGIES.map(({ name, implies: _, ...rest }) => [name, Object.keys(rest)])
+    expect(signs.filter(([, kinds]) => kinds?.length === 0)).toEqual([])
+    const known = new Set(TECHNOLOGIES.map(({ name }) => name))
+    const implied = TECHNOLOGIES.flatMap(({ implies = [] }) => implies)
+    expect(implied.filter((name) => !known.has(name))).toEqual([])
+  })
+  it('implies in no circle', () => {
+    const byName = new Map(TECHNOLOGIES.map((each) => [each.name, each.implies ?? []]))
+    const isCircular = (name: string, above: readonly string[]): boolean =>
+      above.includes(name) ||
+      (byName.get(name) ?? []).some((next) => isCircular(next, [...above, name]))
+    expect([...byName.keys()].filter((name) => isCircular(name, []))).toEqual([])
+  })
+  it('has patterns that end on any text', () => {
+    const texts = ['a', '/', '.js', '-1.', ' ', '0', '/jquery', '<script '].map((text) =>
+      text.repeat(20_000 / text.length),
+    )
+    const began = performance.now()
+    for (const text of texts) {
+      for (const { headers, meta, files, attributes, html, paths } of TECHNOLOGIES) {
+        const patterns = [headers, meta, attributes, paths].flatMap((each) =>
+          Object.values(each ?? {}),
+        )
+        for (const pattern of [...patterns, ...(files ?? []), ...(html ?? []).map(([, p]) => p)]) {
+          pattern.test(text)
+        }
+      }
+    }
+    // Some milliseconds are usual; a pattern that backtracks would take minutes.
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+  it('needs only literals of names where a name says it all', () => {
+    const keys = TECHNOLOGIES.flatMap(({ headers, meta, attributes }) =>
+      [headers, meta, attributes].flatMap((each) => Object.keys(each ?? {})),
+    )
+    expect(keys.filter((key) => key !== key.toLowerCase())).toEqual([])
+  })
+})
+
+describe('techStack', () => {
+  it('adds what is implied, however far, and keeps versions', () => {
+    expect(techStack([['WooCommerce 8.2.1'], ['PHP 8.1.2']])).toEqual([
+      'PHP 8.1.2',
+      'WooCommerce 8.2.1',
+      'WordPress',
+    ])
+    expect(techStack([['Plone'], ['Nuxt']])).toEqual(['Nuxt', 'Plone', 'Python', 'Vue.js', 'Zope'])
+    expect(techStack([['Livewire']])).toEqual(['Laravel', 'Livewire', 'PHP'])
+    expect(techStack([[], ['nginx 1.25.3', 'nginx'], ['Something else 1.0']])).toEqual([
+      'Something else 1.0',
+      'nginx 1.25.3',
+    ])
   })
 })
 

@@ -47,11 +47,21 @@ export function pageOf({ tab, session, context, traffic, clock, ended }: PagePar
   }
 
   return {
-    async goto(url, timeoutMs) {
+    async goto(url, timeoutMs, referrer) {
       // A change of the fragment alone loads nothing.
       if (bare(tab.url()) === bare(url.href)) await call(tab.goto('about:blank'))
-      const options = { waitUntil: 'load', timeout: timeoutMs } as const
+      traffic.startOver()
+      const referred = { referer: referrer ?? '', referrerPolicy: 'unsafeUrl' } as const
+      const options = {
+        waitUntil: 'load',
+        timeout: timeoutMs,
+        ...(referrer !== undefined && referred),
+      } as const
       await call(tab.goto(url.href, options), timeoutMs + LIMITS.browserCallMs)
+    },
+    async beforeLoad(script, ...args) {
+      const added = await call(tab.evaluateOnNewDocument(expressionOf(script, args)))
+      return () => call(tab.removeScriptToEvaluateOnNewDocument(added.identifier))
     },
     url: () => tab.url(),
     settle: (quietMs, timeoutMs) => until(() => traffic.isQuiet(quietMs), timeoutMs),

@@ -4,8 +4,8 @@ import { LIMITS } from '../../../limits.ts'
 import type { Instant } from '../../../report/time.ts'
 import { REQUEST_KINDS, type RequestKind, type SeenRequest } from '../page.ts'
 
-/** They never end by themselves: nobody waits for them. */
-const ENDLESS: ReadonlySet<RequestKind> = new Set(['eventsource', 'media', 'ping'])
+/** Nobody waits for them: they never end, or, as icons (`other`), without an event that says so. */
+const ENDLESS: ReadonlySet<RequestKind> = new Set(['eventsource', 'media', 'ping', 'other'])
 
 /** How a request ends that the interception refused. */
 const BY_US = 'net::ERR_BLOCKED_BY_CLIENT'
@@ -48,6 +48,11 @@ export class Traffic {
 
   seen(): readonly SeenRequest[] {
     return [...this.#seen]
+  }
+
+  /** Another document is asked for: what the last one waited for need not end. */
+  startOver(): void {
+    this.#open.clear()
   }
 
   /** True when nothing has been in flight, nor begun or ended, for `quietMs`. */

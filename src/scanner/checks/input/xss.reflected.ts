@@ -1,6 +1,6 @@
 import { XSS_PAYLOADS } from '../../payloads/xss.ts'
 import { onInput, type Input } from '../check.ts'
-import { provokeScript, reasonFor } from '../support/xss-attempts.ts'
+import { provokeScript, RAN, reasonFor, runsIn } from '../support/xss-attempts.ts'
 
 const MOST_ATTEMPTS = 24
 /** What a page of another site can make the browser of a visitor send. */
@@ -16,7 +16,7 @@ export default onInput({
     owasp2021: 'A03:2021',
     cwe: 'CWE-79',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
-    // The attempts, the one that worked again, and a control of the same length.
+    // The attempts, the one that worked again, and a control of the same length; a browser sends its own.
     maxRequests: MOST_ATTEMPTS + 2,
     oncePer: 'input',
     profile: 'gate',
@@ -38,7 +38,7 @@ export default onInput({
     ],
   },
 
-  async *run({ input, triage, send, nonce }) {
+  async *run({ input, triage, send, nonce, browser }) {
     const ask = (value: string) => send(input.with(value))
     const proof = await provokeScript(triage.plain, triage.word, {
       ask,
@@ -47,11 +47,15 @@ export default onInput({
     })
     if (proof === null) return
     const isSendable = canBeSent(input)
+    const isRun =
+      isSendable && browser !== undefined && (await runsIn(browser, proof, { input, send, nonce }))
     yield {
-      confidence: isSendable ? 'likely' : 'possible',
-      reason: isSendable
-        ? reasonFor(proof.exchange)
-        : `${reasonFor(proof.exchange)} An attacker cannot set ${input.kind === 'cookie' ? 'the cookie' : 'this header'} in the browser of a visitor without another flaw.`,
+      confidence: isRun ? 'confirmed' : isSendable ? 'likely' : 'possible',
+      reason: isRun
+        ? RAN
+        : isSendable
+          ? reasonFor(proof.exchange)
+          : `${reasonFor(proof.exchange)} An attacker cannot set ${input.kind === 'cookie' ? 'the cookie' : 'this header'} in the browser of a visitor without another flaw.`,
       evidence: {
         exchange: proof.exchange,
         match: proof.found.match,

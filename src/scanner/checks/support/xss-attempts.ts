@@ -1,11 +1,19 @@
 import type { Exchange } from '../../http/exchange.ts'
+import type { InputContext } from '../check.ts'
+import type { CheckBrowser } from '../check-browser.ts'
 import { XSS_PAYLOADS } from '../../payloads/xss.ts'
 import { blocksInlineScript } from './csp.ts'
 import { documentKind, findExecution, type Execution } from './execution.ts'
 import { fill } from './fill.ts'
 import { findReflections, type Reflection } from './reflections.ts'
 
-export type Proof = Readonly<{ word: string; exchange: Exchange; found: Execution }>
+export type Proof = Readonly<{
+  word: string
+  exchange: Exchange
+  found: Execution
+  /** What to send to see the same with another word. */
+  valueWith(word: string): string
+}>
 type Attempt = Readonly<{
   payload: string
   close: string
@@ -40,7 +48,10 @@ export async function provokeScript(
     for await (const attempt of attemptsAt(place, means)) {
       attempts += 1
       const { found } = attempt
-      if (found !== null) return (await holds(attempt, means)) ? { ...attempt, found } : null
+      if (found !== null)
+        return (await holds(attempt, means))
+          ? { ...attempt, found, valueWith: valueOf(attempt) }
+          : null
       if (attempts >= means.mostAttempts) return null
     }
   }
@@ -70,6 +81,35 @@ async function attemptWith(payload: string, close: string, means: Means): Promis
   const exchange = await means.ask(fill(payload, { m: word, close }))
   return { payload, close, word, exchange, found: findExecution(exchange, word) }
 }
+
+const valueOf =
+  ({ payload, close }: Attempt) =>
+  (word: string): string =>
+    fill(payload, { m: word, close })
+
+/** True where a browser calls the function, twice under new names, and not for letters alone. */
+export async function runsIn(
+  browser: CheckBrowser,
+  { valueWith }: Proof,
+  { input, send, nonce }: Pick<InputContext, 'input' | 'send' | 'nonce'>,
+): Promise<boolean> {
+  for (let time = 0; time < 2; time += 1) {
+    const called = nonce()
+    const { isCalled } = await browser.visit(send, {
+      request: input.with(valueWith(called)),
+      called,
+    })
+    if (!isCalled) return false
+  }
+  const called = nonce()
+  const letters = valueWith(called).replaceAll(/[^a-z]/g, 'z')
+  return !(await browser.visit(send, { request: input.with(letters), called })).isCalled
+}
+
+/** Why what a browser has run is confirmed. */
+export const RAN =
+  'A browser that was given the answer called a made-up function, twice and under new names; a plain value ' +
+  'of the same length called nothing.'
 
 /** A second nonce does the same, and a word of letters only, as long as the payload, does not. */
 async function holds({ payload, close, word }: Attempt, means: Means): Promise<boolean> {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { HAS_CHROMIUM } from '../support/chromium.ts'
+import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { issuesOf, startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
+import {
+  DOM_PAGES,
+  domPage,
+  hostilePage,
+  hostileServiceWorker,
+  SCRIPT_ONLY,
+  SPA,
+  DOM_FLAWS,
+} from '../support/e2e-spa.ts'
+import { serveHttp, serveRaw, type Running } from '../support/loopback-server.ts'
+
+const SCAN_MS = 180_000
+
+const LINKS = ['/hostile', '/search?q=lamp', ...Object.keys(DOM_PAGES)]
+  .map((path) => `<a href="${path}">next</a>`)
+  .join('')
+const DOM_PAGES_SERVED = Object.entries(DOM_PAGES).map(
+  ([path, script]) => [path, ['text/html', domPage(script)] as const] as const,
+)
+
+type Hit = Readonly<{ method: string; path: string; headers: Readonly<Record<string, unknown>> }>
+const hits: Hit[] = []
+/** Connections to the place that is out of scope: not even one may be opened. */
+let outside = 0
+let out: Running
+let site: Running
+let instance: Instance
+let account: Account
+
+beforeAll(async () => {
+  out = await serveRaw((socket) => {
+    outside += 1
+    socket.destroy()
+  })
+  site = await serveHttp((request, response) => {
+    const { method = '', headers } = request
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    hits.push({ method, path, headers })
+    const page: Record<string, readonly [type: string, body: string]> = {
+      '/': ['text/html', SPA + LINKS],
+      '/search': ['text/html', `<p>Nothing for ${query.get('q') ?? ''}</p>`],
+      '/hostile': ['text/html', hostilePage(out.origin)],
+      '/hostile-sw.js': ['text/javascript', hostileServiceWorker(out.origin)],
+      ...Object.fromEntries(DOM_PAGES_SERVED),
+    }
+    const [type, body] = page[path] ?? ['text/html', `<p>${path}</p>`]
+    response.setHeader('content-type', type)
+    response.statusCode = page[path] || path.startsWith('/only/') ? 200 : 404
+    response.end(body)
+  })
+  instance = await startInstance({ PALISADE_BROWSER: 'on' })
+  account = await instance.account(null)
+})
+afterAll(async () => {
+  await instance.stop()
+  await site.stop()
+  await out.stop()
+})
+
+it.runIf(HAS_CHROMIUM)('explores what only script leads to, and gets out by no way', async () => {
+  const id = await startScan(instance, account.key, `${site.origin}/`, {
+    custom_headers: { 'x-tenant': 'acme' },
+    profile: 'gate',
+  })
+  const scan: Scan = await untilEnded(instance, account.key, id, SCAN_MS)
+  expect(scan.status).toBe('completed')
+  const asked = new Set(hits.map(({ path }) => path))
+  expect(SCRIPT_ONLY.filter((name) => !asked.has(`/only/${name}`))).toEqual([])
+  expect([...asked].filter((path) => path.startsWith('/danger/'))).toEqual([])
+  expect(hits.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect(outside).toBe(0)
+  const rows = issuesOf(scan).filter(({ check_id: id }) => id.startsWith('xss.'))
+  const proved = rows.map(({ check_id: id, url, parameter, confidence }) => {
+    return `${id} ${new URL(url).pathname} ${parameter} ${confidence}`
+  })
+  expect(proved.toSorted()).toEqual([
+    ...DOM_FLAWS.map((flaw) => `xss.dom ${flaw} confirmed`),
+    'xss.reflected /search q confirmed',
+  ])
+  expect(new Set(hits.map(({ headers }) => headers['x-tenant']))).toEqual(new Set(['acme']))
+  expect(new Set(hits.map(({ headers }) => headers['x-scan-id']))).toEqual(new Set([id]))
+})
