@@ -102,7 +102,11 @@ export const LIMITS = {
   // tables.md §4, units
   unitRequests: 100,
   unitWorkMs: 20 * SECOND,
+  // Waiting for the pace is no work; but the platform ends a consumer after 15 minutes.
+  unitWallMs: 10 * MINUTE,
   checkpointMs: 4 * SECOND,
+  // A refusal is told to the other units of the host this often at most, whatever is due
+  refusalToldMs: SECOND,
   checkpointRequests: 50,
   // A timing check's unit is one point.
   timingUnitMs: 90 * SECOND,

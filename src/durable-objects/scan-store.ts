@@ -155,10 +155,11 @@ export class ScanStore {
       id,
     )
   }
-  putBack(id: string, due: Instant): void {
+  putBack(id: string, status: 'ready' | 'sent', due: Instant): void {
     this.#sql.exec(
-      `UPDATE units SET status = 'sent', attempts = attempts - 1, due = ?, granted = 0
+      `UPDATE units SET status = ?, attempts = attempts - 1, due = ?, granted = 0
        WHERE id = ? AND status = 'claimed'`,
+      status,
       due,
       id,
     )

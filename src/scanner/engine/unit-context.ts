@@ -7,6 +7,7 @@ import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
+import type { HostPace } from '../http/restraint.ts'
 import type { Admit, Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import { ApiNotes } from './api-seen.ts'
@@ -41,8 +42,8 @@ export type World = Readonly<{
   checks: readonly Check[]
   feeds: Feeds
   userAgent: string
-  /** Spacing that the host's politeness asks for, on top of the scan's own. */
-  spacingMs: number
+  /** What the host's politeness asks for on top of the scan's own pace, as last learned. */
+  hostPace(): HostPace
   /** Told every few seconds and requests; false = stop and hand in what there is. */
   checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
 }>
