@@ -14,6 +14,7 @@ const LOCAL = ['test/worker/faults.test.ts']
 const TIMING = [
   'first-scan',
   'hanging',
+  'manners',
   'pace',
   'performance',
   'performance-lab',
