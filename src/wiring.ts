@@ -21,7 +21,6 @@ import { mailOf } from './queues/send-mail.ts'
 import { makeRateLimits } from './rate-limits.ts'
 import { clock, isLocal, log } from './runtime.ts'
 import { noBrowser, type BrowserPort } from './scanner/browser/port.ts'
-import { makeBrowserPort } from './scanner/browser/puppeteer/open.ts'
 import type { Feeds } from './scanner/feeds.ts'
 import { makeDohResolver, makeDohTxtResolver } from './scanner/http/transports/doh.ts'
 import { fetchTransport } from './scanner/http/transports/fetch.ts'
@@ -143,7 +142,13 @@ export function hasBrowser(env: Env): boolean {
 export function browserOf(env: Env): BrowserPort {
   if (!hasBrowser(env)) return noBrowser
   const chromeUrl = settingsOf(env).CHROME_WS_URL
-  return makeBrowserPort({ binding: browserBindingOf(env), chromeUrl, fetcher: fetch, clock, log })
+  const binding = browserBindingOf(env)
+  return {
+    open: async () => {
+      const { makeBrowserPort } = await import('./scanner/browser/puppeteer/open.ts')
+      return makeBrowserPort({ binding, chromeUrl, fetcher: fetch, clock, log }).open()
+    },
+  }
 }
 
 /** The embedded service has none where the machine has no Chromium. */

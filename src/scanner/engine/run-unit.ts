@@ -11,7 +11,6 @@ import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
 import { mannerOf } from './options.ts'
 import { runOperations } from './phase-api.ts'
-import { runBrowse } from './phase-browse.ts'
 import { runCrawl } from './phase-crawl.ts'
 import { runInputs } from './phase-input.ts'
 import { runPages } from './phase-page.ts'
@@ -19,7 +18,6 @@ import { runPlants } from './phase-plant.ts'
 import { runRead } from './phase-read.ts'
 import { runRevisit } from './phase-revisit.ts'
 import { runScreen } from './phase-screen.ts'
-import { runConfirm, runScripts } from './phase-script.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
@@ -149,12 +147,19 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
       return { ...DONE, rest: await runRead(context, plan) }
     case 'crawl':
       return { ...DONE, rest: await runCrawl(context, plan.entries) }
-    case 'browse':
+    // Loaded with the first browser: most isolates never need it.
+    case 'browse': {
+      const { runBrowse } = await import('./phase-browse.ts')
       return { ...DONE, rest: await runBrowse(context, plan.entries) }
-    case 'script':
+    }
+    case 'script': {
+      const { runScripts } = await import('./phase-script.ts')
       return { ...DONE, rest: await runScripts(context, plan.tasks) }
-    case 'confirm':
+    }
+    case 'confirm': {
+      const { runConfirm } = await import('./phase-script.ts')
       return { ...DONE, rest: await runConfirm(context, plan.tasks) }
+    }
     case 'api':
       return { ...DONE, rest: await runOperations(context, plan.operations) }
     case 'origin':
