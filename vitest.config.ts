@@ -11,9 +11,16 @@ const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
 const LOCAL = ['test/worker/faults.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
-const TIMING = ['first-scan', 'hanging', 'pace', 'performance', 'shards', 'sse', 'webhooks'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-)
+const TIMING = [
+  'first-scan',
+  'hanging',
+  'manners',
+  'pace',
+  'performance',
+  'shards',
+  'sse',
+  'webhooks',
+].map((name) => `test/e2e/${name}.test.ts`)
 /**
  * Starting anew for each file took most of the time: files share their modules, and in workerd the
  * database too. What one leaves behind must not matter to the next.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { soakAccounts } from './soak/accounts.ts'
+import { soakHostile } from './soak/hostile.ts'
 import { SIZES, type Sizes, type SoakPart } from './soak/part.ts'
 import { soakRequests } from './soak/requests.ts'
 import { soakScans } from './soak/scans.ts'
@@ -11,6 +12,7 @@ const PARTS: Readonly<Record<string, SoakPart>> = {
   accounts: soakAccounts,
   requests: soakRequests,
   faults: soakFaults,
+  hostile: soakHostile,
   schedules: soakSchedules,
 }
 

@@ -95,6 +95,9 @@ export const LIMITS = {
   revisitPlaces: 2,
   // engines.md, Crawling: samples of one folded URL
   foldSamples: 3,
+  // Pages of one folder, and of one path with any query, after which it counts whether they differ
+  alikeSiblings: 60,
+  alikeQueries: 16,
   // Scripts and styles may take this share of max_pages: 0.25
   assetPagesPercent: 25,
   unitRowBytes: 1_500_000,
@@ -102,7 +105,11 @@ export const LIMITS = {
   // tables.md §4, units
   unitRequests: 100,
   unitWorkMs: 20 * SECOND,
+  // Waiting for the pace is no work; but the platform ends a consumer after 15 minutes.
+  unitWallMs: 10 * MINUTE,
   checkpointMs: 4 * SECOND,
+  // A refusal is told to the other units of the host this often at most, whatever is due
+  refusalToldMs: SECOND,
   checkpointRequests: 50,
   // A timing check's unit is one point.
   timingUnitMs: 90 * SECOND,

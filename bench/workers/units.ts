@@ -1,5 +1,6 @@
 import { makeGuard } from '../../src/accounts/outbound-guard.ts'
 import { clock, random } from '../../src/runtime.ts'
+import { CALM } from '../../src/scanner/http/back-off.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { checkById } from '../../src/scanner/checks/lookup.ts'
@@ -11,9 +12,12 @@ import { inputPlans, weight } from '../../src/scanner/engine/plan.ts'
 import { selectPoints } from '../../src/scanner/engine/inputs.ts'
 import type { InputTask, UnitPlan, UnitResult, UnitWork } from '../../src/scanner/engine/unit.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
+import { addressOf } from '../../src/scanner/http/choose-transport.ts'
 import { ACCEPTED } from '../../src/scanner/http/exchange.ts'
+import { makeH1Client } from '../../src/scanner/http/h1/client.ts'
 import { fetchTransport } from '../../src/scanner/http/transports/fetch.ts'
-import type { Resolver } from '../../src/scanner/ports.ts'
+import { dialSocket } from '../../src/scanner/http/transports/socket.ts'
+import type { Resolver, Transport } from '../../src/scanner/ports.ts'
 
 // Runs in workerd: scan units, and a bare loop of the same number of requests to compare with.
 
@@ -29,13 +33,13 @@ const world: World = {
   resolver,
   browser: noBrowser,
   transport: fetchTransport,
-  dial: () => Promise.reject(new Error('this bench opens no sockets')),
+  dial: dialSocket,
   guard: makeGuard({ policy: { allowLoopback: true, ownHosts: [] }, resolver, clock }),
   log: () => undefined,
   checks: CHECKS,
   feeds: NO_FEEDS,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
-  spacingMs: 0,
+  hostPace: () => CALM,
   checkpoint: () => Promise.resolve(true),
 }
 
@@ -120,17 +124,30 @@ async function runUnits(kind: string, target: string, least: number): Promise<nu
 /** Units in the mix of a scan: pages are read, then the inputs that they gave are tested. */
 async function runMix(target: string, least: number): Promise<number> {
   let requests = 0
-  while (requests < least) requests += await runSite(target)
+  while (requests < least) requests += await runSite(target, world)
+  return requests
+}
+
+/** The same by HTTP/1.1 of our own, which a scan with `target_ip` uses for everything. */
+async function runMixBySocket(target: string, least: number): Promise<number> {
+  let requests = 0
+  while (requests < least) {
+    const client = makeH1Client({ dial: dialSocket, now: () => performance.now() })
+    const transport: Transport = (request, options) =>
+      client.send(request, addressOf(request.url, ['127.0.0.1']), options)
+    requests += await runSite(target, { ...world, transport })
+    client.close()
+  }
   return requests
 }
 
 /** Every page of a site, every input they give, and all that units leave over. */
-async function runSite(target: string): Promise<number> {
+async function runSite(target: string, by: World): Promise<number> {
   const known = new Set<string>()
   const plans: UnitPlan[] = [planFor('crawl', target)]
   let requests = 0
   for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
-    const result = await runUnit(workOf(target, plan, [...known]), world)
+    const result = await runUnit(workOf(target, plan, [...known]), by)
     for (const key of confirmedBy(result)) known.add(key)
     plans.push(...inputPlans(selectPoints(result.points), CHECKS, 1))
     if (result.rest !== null) plans.push(lighter(result.rest, plan))
@@ -170,6 +187,7 @@ async function runBare(target: string, requests: number): Promise<number> {
 const RUNS: Readonly<Record<string, (target: string, least: number) => Promise<number>>> = {
   bare: runBare,
   mix: runMix,
+  socket: runMixBySocket,
 }
 
 export default {

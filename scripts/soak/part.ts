@@ -16,6 +16,7 @@ export const SIZES = {
   minutes: 60,
   requests: 20_000,
   faults: 200,
+  'hostile-seconds': 20,
   schedules: 100_000,
   seed: 1,
 } as const

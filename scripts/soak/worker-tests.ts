@@ -7,16 +7,21 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Seeded runs in which messages are lost, repeated and late, and objects are killed. */
 export const soakFaults: SoakPart = ({ faults }) =>
-  runTests('faults.test.ts', 'PALISADE_FAULT_SEEDS', faults)
+  runTests('workers-local', 'faults.test.ts', 'PALISADE_FAULT_SEEDS', faults)
 
 /** Schedules that are all due at once, taken page by page. */
 export const soakSchedules: SoakPart = ({ schedules }) =>
-  runTests('schedules-many.test.ts', 'PALISADE_SCHEDULES', schedules)
+  runTests('workers', 'schedules-many.test.ts', 'PALISADE_SCHEDULES', schedules)
 
 /** A test file of `test/worker` at another size: its own expectations judge. */
-async function runTests(file: string, variable: string, count: number): Promise<Part> {
+async function runTests(
+  project: string,
+  file: string,
+  variable: string,
+  count: number,
+): Promise<Part> {
   const started = performance.now()
-  const args = ['vitest', 'run', '--project', 'workers', '--silent', `test/worker/${file}`]
+  const args = ['vitest', 'run', '--project', project, '--silent=true', `test/worker/${file}`]
   const child = spawn('npx', args, {
     cwd: ROOT,
     env: { ...process.env, [variable]: String(count) },

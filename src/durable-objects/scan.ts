@@ -77,10 +77,13 @@ export class ScanDO extends DurableObject {
   }
 
   /** The host had no room: the unit goes back, unspent, and its message comes again. */
-  putBack(unitId: string, epoch: number): void {
+  async putBack(unitId: string, epoch: number): Promise<void> {
     const state = this.#store.state()
     if (state === null || state.epoch !== epoch) return
-    this.#store.putBack(unitId, clock.now() + LIMITS.unitResendMs)
+    // No room will help any more when the time is up: the scan need not wait for the message.
+    const isOver = clock.now() >= state.deadline
+    this.#store.putBack(unitId, isOver ? 'ready' : 'sent', clock.now() + LIMITS.unitResendMs)
+    if (isOver) await this.#moveOn()
   }
 
   async complete(unitId: string, epoch: number, result: UnitResult): Promise<void> {

@@ -4,6 +4,7 @@ import { clock, log, random } from '../runtime.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { chooseTransport } from '../scanner/http/choose-transport.ts'
 import { makeH1Client } from '../scanner/http/h1/client.ts'
+import type { HostPace } from '../scanner/http/restraint.ts'
 import { fetchTransport } from '../scanner/http/transports/fetch.ts'
 import { dialSocket } from '../scanner/http/transports/socket.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
@@ -62,16 +63,18 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
       await scan.putBack(work.unitId, work.epoch)
       return { kind: 'retry', delayS: HOST_RETRY_S }
     }
+    let pace = paceOf(grant)
     const seen = makeReporter((observation) => host.report(observation))
     const result = await runUnit(
       { ...work, maxInFlight: Math.min(work.maxInFlight, grant.inFlight) },
       {
         ...(await worldOf(env)),
         ...network,
-        spacingMs: grant.spacingMs,
+        hostPace: () => pace,
         checkpoint: async (requests, observations) => {
           await seen(observations)
-          await ask()
+          const renewed = await ask()
+          if (renewed.kind === 'granted') pace = paceOf(renewed)
           return beat(requests)
         },
       },
@@ -83,6 +86,12 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
     await host.release(work.unitId)
   }
 }
+
+type Granted = Extract<HostGrant, { kind: 'granted' }>
+const paceOf = ({ spacingMs, pauseMs }: Granted): HostPace => ({
+  gapMs: spacingMs,
+  pausedUntil: clock.now() + pauseMs,
+})
 
 async function worldOf(env: Env) {
   const { resolver, settings } = makeDeps(env)
@@ -115,7 +124,7 @@ const capOf = (target: URL): number =>
 async function waitForHost(
   ask: () => Promise<HostGrant>,
   beat: (requests: number) => Promise<boolean>,
-): Promise<Extract<HostGrant, { kind: 'granted' }> | null> {
+): Promise<Granted | null> {
   const until = clock.now() + HOST_WAIT_MS
   let beatAt = clock.now() + LIMITS.checkpointMs
   for (;;) {

@@ -135,7 +135,7 @@ export type ScanRoom = Readonly<{
 }>
 
 export type HostGrant =
-  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number }>
+  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number; pauseMs: number }>
   | Readonly<{ kind: 'wait'; retryAfterMs: number }>
 /** What a unit saw of a host since its last word. */
 export type HostReport = Readonly<{

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start as startShop } from '../range/apps/shop/app.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { get, post, type Hit, type RangeApp } from '../range/kit/app.ts'
-import { encode, html, redirect } from '../range/kit/html.ts'
+import { encode, html, redirect, text } from '../range/kit/html.ts'
 import { serve } from '../range/kit/listen.ts'
+import { percentDecoded } from '../range/kit/values.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
@@ -109,15 +110,41 @@ describe('what is never asked for', () => {
     expect(hits.some(({ path }) => path === '/away')).toBe(true)
   })
   it('is an excluded path in another spelling', async () => {
-    const paths = ['/private/', '/%70rivate/a', '//private/b', '/x/../private/c', '/./private/d']
-    const links = [...paths, '/public'].map((path) => `<a href="${path}">x</a>`).join('')
+    const paths = [
+      '/private/',
+      '/%70rivate/a',
+      '//private/b',
+      '/x/../private/c',
+      '/./private/d',
+      '/x/%2e%2e/private/f',
+      '/;v=1/private;v=2/g',
+      '/%2570rivate/h',
+      '/%5cprivate/i',
+      '/public/..%2fprivate/j',
+    ]
+    const links = [...paths, '/public', '/public/script.js']
+      .map(
+        (path) =>
+          `<a href="${path}">x</a><form action="${path}"><input name="a"></form>
+<form method="post" action="${path}"><input name="b"></form>`,
+      )
+      .join('')
+    const script = paths
+      .map((path) => `fetch('${path}', {method: 'POST', body: JSON.stringify({a: 'b'})})`)
+      .join('\n')
     const app = await serve({
-      routes: [get('/', () => html(links)), get('/public', () => redirect('/%70rivate/e'))],
+      routes: [
+        get('/', () => html(`${links}<script src="/public/script.js"></script>`)),
+        get('/public', () => redirect('/%70rivate/e')),
+        get('/public/script.js', () => text(script, 200, 'text/javascript')),
+        get('/robots.txt', () => text('Disallow: /private/robots\nAllow: /x/../private/k')),
+      ],
       fallback: () => html('not here', 404),
     })
     try {
       const hits = await hitsOfScan(app, { excluded_paths: '/private\n' })
-      const isPrivate = ({ path }: Hit) => /\/private(?:\/|$)/.test(decodeURIComponent(path))
+      const isPrivate = ({ path }: Hit) =>
+        /[/\\]private(?:[;/]|$)/.test(percentDecoded(percentDecoded(path)))
       expect(hits.filter(isPrivate)).toEqual([])
       expect(hits.some(({ path }) => path === '/public')).toBe(true)
     } finally {

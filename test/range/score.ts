@@ -19,7 +19,7 @@ export function score(truth: Truth, found: readonly Found[]): Score {
   const met = new Set<Expected>()
   const wrong: Wrong[] = []
   for (const row of found) {
-    const expected = truth.expected.find((entry) => matches(entry, row))
+    const expected = truth.expected.find((entry) => isExpected(entry, row))
     const key = JSON.stringify([row.check_id, row.method, row.path, row.parameter])
     if (expected === undefined) wrong.push({ found: row, why: reasonAt(truth.clean, row) })
     // An issue of the whole origin may have several rows, one per directive or cookie.
@@ -39,7 +39,8 @@ export function score(truth: Truth, found: readonly Found[]): Score {
   }
 }
 
-const matches = (entry: Expected, row: Found): boolean =>
+/** Whether a reported row is the one that is expected. */
+export const isExpected = (entry: Expected, row: Found): boolean =>
   entry.check_id === row.check_id &&
   (entry.method === null || entry.method === row.method) &&
   (entry.path === null || entry.path === row.path) &&

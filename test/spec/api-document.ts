@@ -149,6 +149,7 @@ export const API_DOCUMENT: readonly Row[] = [
     OPTIONS,
     'scanner/http/scope › excluded paths',
     'e2e/pace › is an excluded path: by links, redirects, checks and forms alike',
+    'e2e/pace › is an excluded path in another spelling',
   ],
   ['L75', 'auth_config', OPTIONS, WRONG_FIELD],
   [
@@ -156,11 +157,13 @@ export const API_DOCUMENT: readonly Row[] = [
     'custom_headers go with every request of the scan',
     WRONG_FIELD,
     'e2e/secrets › shows its secrets nowhere, neither while it runs nor after',
+    'e2e/manners › who asks, for which scan, and the headers of the user in every request',
   ],
   [
     'L77',
     'scan_speed',
     WRONG_FIELD,
+    'e2e/manners › one request at a time when stealthy, however long its answers take',
     'e2e/pace › is half a second, give or take a fifth, when cautious',
   ],
   [
@@ -293,6 +296,7 @@ export const API_DOCUMENT: readonly Row[] = [
   [
     'L139',
     'abort stops a running scan',
+    'e2e/manners › nothing new six seconds after an abort',
     'worker/scan-do › aborts at once: the next checkpoint says stop, a late result is dropped',
   ],
   [

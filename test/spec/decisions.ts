@@ -61,7 +61,13 @@ export const DECISIONS: readonly Row[] = [
     'scanner/http/scope › normalisedPath',
   ],
   ['#13', 'custom headers: how many, which, what', WRONG_FIELD],
-  ['#14', 'the delay given replaces the mode’s', 'scanner/http/pacer › spacing', WRONG_FIELD],
+  [
+    '#14',
+    'the delay given replaces the mode’s',
+    'scanner/http/pacer › spacing',
+    'e2e/manners › the delay that was asked for, over all units',
+    WRONG_FIELD,
+  ],
   [
     '#15',
     'who may scan what',

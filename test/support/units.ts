@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/limits.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
+import { CALM } from '../../src/scanner/http/back-off.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import type { Observation } from '../../src/scanner/engine/host-pace.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
@@ -48,7 +49,7 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
     checks: CHECKS,
     feeds: NO_FEEDS,
     userAgent: 'test',
-    spacingMs: 0,
+    hostPace: () => CALM,
     checkpoint: async (_, seen) => {
       told.push(seen)
       return true

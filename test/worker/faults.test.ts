@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, inject, it } from 'vitest'
 
 import { enterLocalMode } from '../../src/runtime.ts'
-import { FAULT_NAMES, scanWithFaults, type Ended, type Fault } from './support/faults.ts'
+import { FAULT_NAMES, type Fault } from './support/fault-kinds.ts'
+import { scanWithFaults, type Ended } from './support/faults.ts'
 import { newCaller, type Caller } from './support/service.ts'
 
 // The target is on loopback, which the guard allows in local mode alone.

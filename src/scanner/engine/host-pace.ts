@@ -1,5 +1,6 @@
 import type { Instant } from '../../report/time.ts'
 import { LIMITS } from '../../limits.ts'
+import { MAX_PAUSE_MS, narrower, wider } from '../http/back-off.ts'
 
 /** How one origin of a host has been answering lately. */
 export type OriginHealth = Readonly<{
@@ -22,10 +23,7 @@ const HEALTHY: OriginHealth = {
   connectFailures: 0,
   baseLatencyMs: null,
 }
-const FIRST_SPACING_MS = 100
-const MAX_SPACING_MS = 10_000
 const DEFAULT_PAUSE_MS = 1000
-const MAX_PAUSE_MS = 60_000
 const BREAK_AFTER_FAILURES = 10
 const BREAK_MS = 10_000
 /** Latency above this many times the first measured one means that we are too fast. */
@@ -39,7 +37,8 @@ export const emptyHost: HostState = { shares: new Map(), origins: new Map() }
 
 export type Want = Readonly<{ holder: string; origin: string; wanted: number; cap: number }>
 export type Share =
-  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number }>
+  /** To a holder that asks again: how the host is doing now. */
+  | Readonly<{ kind: 'granted'; inFlight: number; spacingMs: number; pauseMs: number }>
   | Readonly<{ kind: 'wait'; retryAfterMs: number }>
 
 /**
@@ -53,7 +52,7 @@ export function share(state: HostState, want: Want, now: Instant): [HostState, S
   const own = shares.get(want.holder)
   if (own) {
     shares.set(want.holder, { ...own, until })
-    return [{ ...state, shares }, granted(own.inFlight, health)]
+    return [{ ...state, shares }, granted(own.inFlight, health, now)]
   }
   if (health.notBefore > now) {
     return [
@@ -70,13 +69,14 @@ export function share(state: HostState, want: Want, now: Instant): [HostState, S
       { kind: 'wait', retryAfterMs: waitFor(shares) },
     ]
   shares.set(want.holder, { inFlight, until })
-  return [{ ...state, shares }, granted(inFlight, health)]
+  return [{ ...state, shares }, granted(inFlight, health, now)]
 }
 
-const granted = (inFlight: number, health: OriginHealth): Share => ({
+const granted = (inFlight: number, health: OriginHealth, now: Instant): Share => ({
   kind: 'granted',
   inFlight,
   spacingMs: health.spacingMs,
+  pauseMs: Math.max(0, health.notBefore - now),
 })
 
 /** The more wait for the host, the less often each of them asks. */
@@ -99,10 +99,10 @@ export type Observation = Readonly<{
 
 function nextSpacing(beforeMs: number, isRefused: boolean, isSlow: boolean): number {
   if (isRefused || isSlow) {
-    const most = isRefused ? MAX_SPACING_MS : Math.max(SLOW_SPACING_MS, beforeMs)
-    return Math.min(most, Math.max(FIRST_SPACING_MS, beforeMs * 2))
+    const widerMs = wider(beforeMs)
+    return isRefused ? widerMs : Math.min(widerMs, Math.max(SLOW_SPACING_MS, beforeMs))
   }
-  return beforeMs <= FIRST_SPACING_MS ? 0 : Math.floor(beforeMs / 2)
+  return narrower(beforeMs)
 }
 
 /** Learns from what a unit saw: 429 and 503 slow down and pause, dead connections break the circuit. */

@@ -49,7 +49,7 @@ async function factsOf(context: UnitContext, page: URL): Promise<Facts> {
 async function labOf(context: UnitContext, page: URL): Promise<Lab> {
   const { options } = context.work
   if (options.target_ip !== null) return { reason: NOT_WITH_TARGET_IP }
-  const isGentle = mannerOf(options).delayMs > 0 || context.world.spacingMs > 0
+  const isGentle = mannerOf(options).delayMs > 0 || context.world.hostPace().gapMs > 0
   if (isGentle) return { reason: TOO_GENTLE }
   return measureLab(context.world.browser, page, directNetwork(context))
 }

@@ -6,6 +6,7 @@ import { makeMask } from '../http/mask.ts'
 import { makePacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender } from '../http/sender.ts'
+import { makeBeat } from './beat.ts'
 import { usesBrowser } from './browse-plan.ts'
 import { Confirmed } from './confirmed.ts'
 import { credentialsOf, secretsOf } from './credentials.ts'
@@ -21,7 +22,6 @@ import { runScreen } from './phase-screen.ts'
 import { runStored } from './phase-stored.ts'
 import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
-import { messageOf } from './run-check.ts'
 import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
@@ -53,11 +53,13 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     inFlight: work.maxInFlight,
     notBefore: work.notBefore,
   })
-  pacer.setSpacing(world.spacingMs)
   const origins =
     work.plan.phase === 'open' ? siteOrigins(new URL(work.options.target_url)) : work.origins
   const scope = makeScope({ origins, excludedPaths: work.options.excluded_paths })
-  const beat = makeBeat(world, stop, () => ({ requests: sender.spent(), seen: sender.health() }))
+  const beat = makeBeat(world, stop, {
+    look: () => ({ requests: sender.spent(), seen: sender.health() }),
+    learn: (pace) => sender.holdBack(pace),
+  })
   const sender = makeSender({
     transport: world.transport,
     guard: world.guard,
@@ -71,11 +73,13 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     onExchange: beat.count,
     dial: world.dial,
   })
+  sender.holdBack(world.hostPace())
   const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
-  const workedMs = () => world.clock.now() - startedAt - pacer.waitedMs()
+  const lastedMs = () => world.clock.now() - startedAt
+  const workedMs = () => lastedMs() - pacer.waitedMs()
   const send: Send = (request) => {
-    if (workedMs() > mostMs) {
+    if (workedMs() > mostMs || lastedMs() > LIMITS.unitWallMs) {
       return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
     }
     return sender.send(request)
@@ -92,7 +96,10 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
-    hasTime: () => !stop.signal.aborted && workedMs() < mostMs * START_SHARE,
+    hasTime: () =>
+      !stop.signal.aborted &&
+      workedMs() < mostMs * START_SHARE &&
+      lastedMs() < LIMITS.unitWallMs * START_SHARE,
   }
   const outcome = await beat.during(() => runPlan(context, work.plan))
   const rest =
@@ -121,6 +128,7 @@ function resultOf(
     tallies: out.tallies.all(),
     urls: out.urls,
     discovered: thinEntries(out.discovered.all()),
+    ...(out.looks.length > 0 && { looks: out.looks }),
     points: out.points,
     cookies: [...out.cookies.values()],
     folders: [...out.folders].toSorted(),
@@ -199,52 +207,4 @@ const NONCE_LENGTH = 9
 function nonce({ random }: World): string {
   const rest = Array.from({ length: NONCE_LENGTH - 1 }, () => NONCE_LETTERS[random(0, 35)] ?? 'a')
   return `p${rest.join('')}`
-}
-
-type Seen = Readonly<{ requests: number; seen: Parameters<World['checkpoint']>[1] }>
-
-/**
- * Tells the scan that the unit lives, every few seconds and requests, and learns when to stop. Once
- * more at the end where the host showed trouble, or is recovering from it: others must know.
- */
-function makeBeat(world: World, stop: AbortController, look: () => Seen) {
-  let exchanges = 0
-  let telling: Promise<void> = Promise.resolve()
-  const tell = async ({ requests, seen }: Seen) => {
-    try {
-      if (!(await world.checkpoint(requests, seen))) stop.abort()
-    } catch (error) {
-      world.log('checkpoint.failed', { message: messageOf(error) })
-    }
-  }
-  const tellNext = () => {
-    telling = telling.then(() => tell(look()))
-  }
-  const tellTrouble = async () => {
-    const last = look()
-    const isTrouble = last.seen.some((origin) => origin.refusals + origin.connectFailures > 0)
-    if (isTrouble || world.spacingMs > 0) await tell(last)
-  }
-  const count = () => {
-    exchanges += 1
-    if (exchanges % LIMITS.checkpointRequests === 0) tellNext()
-  }
-  const during = async <T>(task: () => Promise<T>): Promise<T> => {
-    const done = new AbortController()
-    const beating = (async () => {
-      while (!done.signal.aborted) {
-        await world.clock.sleep(LIMITS.checkpointMs, done.signal)
-        if (!done.signal.aborted) tellNext()
-      }
-    })()
-    try {
-      return await task()
-    } finally {
-      done.abort()
-      await beating
-      await telling
-      await tellTrouble()
-    }
-  }
-  return { count, during }
 }

@@ -2,11 +2,13 @@ import type { BrowserPort } from '../browser/port.ts'
 import type { Check, CheckMeta, Sighting } from '../checks/check.ts'
 import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Discoveries } from '../crawl/entries.ts'
+import type { PageLook } from '../crawl/look.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
 import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
+import type { HostPace } from '../http/restraint.ts'
 import type { Admit, Talk } from '../http/sender.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import { ApiNotes } from './api-seen.ts'
@@ -41,8 +43,8 @@ export type World = Readonly<{
   checks: readonly Check[]
   feeds: Feeds
   userAgent: string
-  /** Spacing that the host's politeness asks for, on top of the scan's own. */
-  spacingMs: number
+  /** What the host's politeness asks for on top of the scan's own pace, as last learned. */
+  hostPace(): HostPace
   /** Told every few seconds and requests; false = stop and hand in what there is. */
   checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
 }>
@@ -52,6 +54,7 @@ export class UnitOutput {
   readonly hits: Hit[] = []
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
+  readonly looks: PageLook[] = []
   readonly points: Point[] = []
   readonly scripted: CrawlEntry[] = []
   readonly cookies = new Map<string, SeenCookie>()

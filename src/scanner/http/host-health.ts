@@ -1,4 +1,5 @@
 import type { Instant } from '../../report/time.ts'
+import { isRefusal } from './back-off.ts'
 import type { Exchange } from './exchange.ts'
 import { httpDate } from './http-date.ts'
 
@@ -14,7 +15,6 @@ export type OriginSeen = Readonly<{
   meanLatencyMs: number | null
 }>
 
-const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 /** A wait beyond this is taken for this. */
 const LONGEST_WAIT_MS = 3_600_000
 
@@ -32,7 +32,7 @@ export class HostHealth {
     const counts = this.#of(request.url.origin)
     counts.requests += 1
     counts.latencyMs += response.elapsedMs
-    if (!REFUSALS.has(response.status)) return
+    if (!isRefusal(response.status)) return
     counts.refusals += 1
     const asked = retryAfterMs(response.headers, null)
     if (asked !== null) counts.retryAfterMs = Math.max(asked, counts.retryAfterMs ?? 0)

@@ -6,8 +6,8 @@ import { makeStopwatch } from './stopwatch.ts'
 export type Pacer = Readonly<{
   /** Runs the work in its turn. Throws ProbeError `aborted` when the signal aborts before that. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** The least distance between starts that the host asks for, on top of the scan's own delay. */
-  setSpacing(ms: number): void
+  /** What the host asks for on top of the scan's own delay: the least gap between starts, a pause. */
+  holdBack(gapMs: number, pausedUntil: Instant): void
   /** Time in which nothing was in flight because the pace did not allow a start. */
   waitedMs(): number
   lastStartAt(): Instant | null
@@ -39,7 +39,7 @@ export function makePacer(options: PacerOptions): Pacer {
         line.leave()
       }
     },
-    setSpacing: (ms) => line.setSpacing(ms),
+    holdBack: (gapMs, pausedUntil) => line.holdBack(gapMs, pausedUntil),
     waitedMs: () => line.waited.totalMs(),
     lastStartAt: () => line.startedAt,
   }
@@ -55,6 +55,7 @@ class Line {
   #running = 0
   #ownGapMs = 0
   #hostGapMs = 0
+  #pausedUntil: Instant = 0
   #nap: AbortController | null = null
 
   constructor(options: PacerOptions) {
@@ -94,8 +95,10 @@ class Line {
     this.#startDue()
   }
 
-  setSpacing(ms: number): void {
-    this.#hostGapMs = ms
+  holdBack(gapMs: number, pausedUntil: Instant): void {
+    if (gapMs === this.#hostGapMs && pausedUntil === this.#pausedUntil) return
+    this.#hostGapMs = gapMs
+    this.#pausedUntil = pausedUntil
     this.#reconsider()
   }
 
@@ -121,7 +124,7 @@ class Line {
   }
 
   #nextStartAt(): Instant {
-    const { notBefore } = this.#options
+    const notBefore = Math.max(this.#options.notBefore, this.#pausedUntil)
     if (this.startedAt === null) return notBefore
     return Math.max(notBefore, this.startedAt + Math.max(this.#ownGapMs, this.#hostGapMs))
   }

@@ -11,10 +11,11 @@ import {
   type ProbeFailure,
   type Send,
 } from './exchange.ts'
-import { HostHealth, retryAfterMs, type OriginSeen } from './host-health.ts'
+import { HostHealth, type OriginSeen } from './host-health.ts'
 import { socketAddress } from './choose-transport.ts'
 import type { Dial } from './h1/connection.ts'
 import type { Pacer } from './pacer.ts'
+import { makeRestraint, waitOf, type HostPace } from './restraint.ts'
 import type { Scope } from './scope.ts'
 import { talkOver } from './talk.ts'
 
@@ -58,6 +59,8 @@ export type Sender = Readonly<{
   spent(): number
   /** What was seen of each origin since the last call. */
   health(): readonly OriginSeen[]
+  /** What the host's other visitors have learned, beside what this unit learns itself. */
+  holdBack(host: HostPace): void
 }>
 
 /** A refusal that names a wait this short is waited for once; a longer one is the answer. */
@@ -65,7 +68,6 @@ const PATIENCE_MS = 5000
 /** Requests that start within this time end their wait at the same instant, none too early. */
 const TOGETHER_MS = 250
 const UNANSWERED: ReadonlySet<ProbeFailure> = new Set(['timeout', 'unreachable'])
-const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 
 /**
  * Everything that stands before and after a request of the scan. In this order: abort, budget,
@@ -76,6 +78,7 @@ export function makeSender(options: SenderOptions): Sender {
   const ownHeaders = headersOf(options)
   const health = new HostHealth()
   const timeLimit = makeTimeLimit(options)
+  const restraint = makeRestraint(options)
   let spent = 0
 
   const once = (request: HttpRequest): Promise<Exchange> =>
@@ -83,7 +86,10 @@ export function makeSender(options: SenderOptions): Sender {
       if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
       if (spent >= maxRequests) throw outOfBudget(maxRequests)
       spent += 1
-      return exchangeOf(options, request, { health, timeLimit })
+      const startedAt = options.clock.now()
+      const exchange = await exchangeOf(options, request, { health, timeLimit })
+      restraint.learn(exchange, startedAt)
+      return exchange
     }, signal)
 
   const send: Send = async (plain) => {
@@ -95,11 +101,9 @@ export function makeSender(options: SenderOptions): Sender {
     await guard.assertMayConnect(url, 'target')
     const request = identified(plain, ownHeaders)
     const exchange = await once(request)
-    const waitMs = REFUSALS.has(exchange.response.status)
-      ? retryAfterMs(exchange.response.headers, options.clock.now())
-      : null
+    const waitMs = waitOf(exchange, options.clock.now())
     if (waitMs === null || waitMs > PATIENCE_MS || spent >= maxRequests) return exchange
-    await options.clock.sleep(waitMs, signal)
+    // In its turn: the pace waits as long as the host has asked.
     return once(request)
   }
   const talk: Talk = async (url, bytes, isDone) => {
@@ -123,7 +127,14 @@ export function makeSender(options: SenderOptions): Sender {
     await guard.assertMayConnect(url, 'target')
     return ownHeaders
   }
-  return { send, talk, admit, spent: () => spent, health: () => health.take() }
+  return {
+    send,
+    talk,
+    admit,
+    spent: () => spent,
+    health: () => health.take(),
+    holdBack: (host) => restraint.holdBack(host),
+  }
 }
 
 function assertInScope(scope: Scope, url: URL): void {

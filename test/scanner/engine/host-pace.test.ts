@@ -18,7 +18,12 @@ const quiet = { origin: ORIGIN, requests: 10, refusals: 0, connectFailures: 0, r
 
 describe('sharing a host', () => {
   it('gives the first unit what it wants', () => {
-    expect(ask(emptyHost, 'a')[1]).toEqual({ kind: 'granted', inFlight: 5, spacingMs: 0 })
+    expect(ask(emptyHost, 'a')[1]).toEqual({
+      kind: 'granted',
+      inFlight: 5,
+      spacingMs: 0,
+      pauseMs: 0,
+    })
   })
 
   it('never gives out more than the cap, and serves every holder at least one until then', () => {
@@ -56,7 +61,12 @@ describe('backing off', () => {
       1000,
     )
     expect(ask(state, 'a', 1000)[1]).toEqual({ kind: 'wait', retryAfterMs: 7000 })
-    expect(ask(state, 'a', 8000)[1]).toEqual({ kind: 'granted', inFlight: 5, spacingMs: 100 })
+    expect(ask(state, 'a', 8000)[1]).toEqual({
+      kind: 'granted',
+      inFlight: 5,
+      spacingMs: 100,
+      pauseMs: 0,
+    })
   })
 
   it('doubles the spacing while refusals go on and gives it up when they end', () => {

@@ -164,7 +164,7 @@ describe('the budget', () => {
       fc.asyncProperty(scene, fc.integer({ min: 0, max: 15 }), async (given, count) => {
         const { send, clock, sent, spent } = setup(given)
         const outcomes = Array.from({ length: count }, (_, n) => outcome(send(get(`/${n}`))))
-        await clock.advance(60_000)
+        await clock.advance(400_000)
         const kinds = await Promise.all(outcomes)
         expect(sent.length).toBeLessThanOrEqual(given.maxRequests)
         expect(spent()).toBe(sent.length)
@@ -236,9 +236,9 @@ describe('a refusal that names a wait', () => {
     ['five seconds at most', [refusal('5'), answer()], 200, [0, 5000]],
     ['a longer one is the answer', [refusal('6'), answer()], 429, [0]],
     ['the second refusal is the answer', [refusal('1'), refusal('1'), answer()], 429, [0, 1000]],
-    ['no wait', [refusal('0'), answer()], 200, [0, 0]],
+    ['no wait, but more room', [refusal('0'), answer()], 200, [0, 100]],
     ['a date', [refusal('Fri, 20 Nov 2026 10:00:03 GMT'), answer()], 200, [0, 3000]],
-    ['a date that is past', [refusal('Fri, 20 Nov 2026 09:00:00 GMT'), answer()], 200, [0, 0]],
+    ['a date that is past', [refusal('Fri, 20 Nov 2026 09:00:00 GMT'), answer()], 200, [0, 100]],
     ['a date far ahead', [refusal('Fri, 20 Nov 2026 10:00:09 GMT'), answer()], 429, [0]],
     ['without a wait', [answer(429), answer()], 429, [0]],
     ['an unreadable wait', [refusal('soon'), answer()], 429, [0]],
@@ -262,13 +262,34 @@ describe('a refusal that names a wait', () => {
     expect([sent.length, clock.sleeping()]).toEqual([1, 0])
   })
 
-  test('others go on meanwhile', async () => {
-    const { send, clock, sent } = setup({ replies: [refusal('5'), answer()], inFlight: 1 })
-    const outcomes = [outcome(send(get('/a'))), outcome(send(get('/b')))]
+  test('others wait meanwhile', async () => {
+    const { send, clock, sent } = setup({ replies: [refusal('5'), answer()], inFlight: 3 })
+    const outcomes = ['/a', '/b', '/c'].map((path) => outcome(send(get(path))))
     await clock.advance(0)
-    expect(sent.map(({ request }) => request.url.pathname)).toEqual(['/a', '/b'])
-    await clock.advance(5000)
+    expect(sent.map(({ request }) => request.url.pathname)).toEqual(['/a', '/b', '/c'])
+    const later = ['/d', '/e'].map((path) => outcome(send(get(path))))
+    await clock.advance(10_000)
+    expect(await Promise.all([...outcomes, ...later])).toEqual([200, 200, 200, 200, 200])
+    expect(sent.slice(3).map(({ at }) => at)).toEqual([5000, 5000, 5000])
+  })
+
+  test('a wait longer than any check waits holds the next request back', async () => {
+    const { send, clock, sent } = setup({ replies: [refusal('30'), answer()] })
+    expect(await outcome(send(get('/a')))).toBe(429)
+    const next = outcome(send(get('/b')))
+    await clock.advance(29_999)
+    expect(sent.length).toBe(1)
+    await clock.advance(1)
+    expect(await next).toBe(200)
+  })
+
+  test('what the host told others holds back as well', async () => {
+    const { send, clock, sent, holdBack } = setup()
+    holdBack({ gapMs: 1000, pausedUntil: START + 3000 })
+    const outcomes = ['/a', '/b'].map((path) => outcome(send(get(path))))
+    await clock.advance(10_000)
     expect(await Promise.all(outcomes)).toEqual([200, 200])
+    expect(sent.map(({ at }) => at)).toEqual([3000, 4000])
   })
 })
 
@@ -278,8 +299,12 @@ describe('health', () => {
 
   test('counts answers, refusals and failures of the origin, and starts anew', async () => {
     const replies = [answer(200, {}, 100), refusal('9'), answer(503, {}, 50), fail('timeout')]
-    const { send, health } = setup({ replies: [...replies, fail('unreachable')] })
-    for (let n = 0; n < 5; n += 1) await outcome(send(get(`/${n}`)))
+    const { send, health, clock } = setup({ replies: [...replies, fail('unreachable')] })
+    for (let n = 0; n < 5; n += 1) {
+      const sending = outcome(send(get(`/${n}`)))
+      await clock.advance(20_000)
+      await sending
+    }
     expect(health()).toEqual([
       {
         origin: 'https://shop.test',

@@ -8,44 +8,12 @@ import {
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 
+import type { Env } from '../../../src/env.ts'
 import { handleQueue } from '../../../src/queues/handle.ts'
 import { clockOffsetMs, setClockOffset } from '../../../src/runtime.ts'
 import { CoverageItems, ScanBody } from './fault-bodies.ts'
+import { dice, FAULTS, noFaults, type Counts, type Fault } from './fault-kinds.ts'
 import { call, type Caller } from './service.ts'
-
-/** What may go wrong with a message or the machine, and how often, of a hundred. */
-const FAULTS = {
-  lost: 8,
-  repeated: 12,
-  late: 20,
-  killed: 4,
-  unsent: 3,
-  /** The clock leaps over every lease while units work. */
-  leapt: 4,
-  /** The report cannot be written. */
-  unwritten: 30,
-} as const
-export type Fault = keyof typeof FAULTS
-type Counts = Readonly<Record<Fault, number>>
-
-export const FAULT_NAMES = [
-  'lost',
-  'repeated',
-  'late',
-  'killed',
-  'unsent',
-  'leapt',
-  'unwritten',
-] as const satisfies readonly Fault[]
-const noFaults = (): Record<Fault, number> => ({
-  lost: 0,
-  repeated: 0,
-  late: 0,
-  killed: 0,
-  unsent: 0,
-  leapt: 0,
-  unwritten: 0,
-})
 
 const SHARDS = 8
 const SLOW = 'SCAN_SLOW'
@@ -63,17 +31,6 @@ export type Ended = Readonly<{
   fingerprints: readonly string[]
   outcomes: readonly string[]
 }>
-
-/** mulberry32: the same seed, the same faults. */
-function dice(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 /**
  * Scans through the real objects and consumers, with queues of our own between them that lose,
@@ -126,9 +83,10 @@ async function drive(
       await ring(id)
       continue
     }
+    if (strikes('reordered')) waiting.reverse()
     const batch = waiting.splice(0, AT_ONCE).map((body) => ({ body, isLate: strikes('late') }))
     const late = batch.filter(({ isLate }) => isLate).map(({ body }) => body)
-    const working = batch.filter(({ isLate }) => !isLate).map(({ body }) => deliver(body))
+    const working = batch.filter(({ isLate }) => !isLate).map(({ body }) => deliver(body, strikes))
     if (strikes('leapt')) leap()
     if (strikes('killed')) await abortAllDurableObjects()
     const again = await Promise.all(working)
@@ -164,13 +122,34 @@ async function ring(id: string): Promise<void> {
 }
 
 /** Hands one message to the consumer; what it gives back to the queue comes again. */
-async function deliver(body: unknown): Promise<readonly unknown[]> {
+async function deliver(
+  body: unknown,
+  strikes: (fault: Fault) => boolean,
+): Promise<readonly unknown[]> {
   const message = { id: crypto.randomUUID(), timestamp: new Date(0), attempts: 1, body }
   const batch = createMessageBatch('scan-units-0', [message])
   const context = createExecutionContext()
-  await handleQueue(batch, env)
+  const isCut = strikes('cut')
+  const ends = isCut ? 'before' : strikes('unheard') ? 'after' : null
+  await handleQueue(batch, ends === null ? env : { ...env, SCAN: losing(ends) })
   const { retryMessages } = await getQueueResult(batch, context)
-  return retryMessages.map(() => body)
+  return isCut ? [] : retryMessages.map(() => body)
+}
+
+/** The scans' objects, behind a line that breaks `before` or `after` a unit is handed in. */
+function losing(ends: 'before' | 'after'): Env['SCAN'] {
+  const getByName = (id: string) => {
+    const scan = env.SCAN.getByName(id)
+    const complete: typeof scan.complete = async (...given) => {
+      if (ends === 'after') await scan.complete(...given)
+      throw new Error('the line broke')
+    }
+    return new Proxy(scan, {
+      get: (stub, name) => (name === 'complete' ? complete : Reflect.get(stub, name, stub)),
+    })
+  }
+  // The consumer asks for an object by its name, and for nothing else.
+  return { getByName } as unknown as Env['SCAN']
 }
 
 async function start({ key }: Caller, target_url: string): Promise<string> {
