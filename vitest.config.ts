@@ -17,7 +17,6 @@ const TIMING = [
   'manners',
   'pace',
   'performance',
-  'performance-lab',
   'shards',
   'sse',
   'webhooks',

@@ -80,6 +80,12 @@ export type ApiResults = Readonly<{
   operations: readonly ApiOperationItem[]
 }>
 
+/**
+ * `pages` were visited; `folded` more were named and left out, since enough of their make were seen:
+ * other numbers in the same address, or many pages that look the same.
+ */
+export type CrawlResults = Readonly<{ pages: number; folded: number }>
+
 export const LOGIN_STATES = ['kept', 'renewed', 'lost', 'unwatched'] as const
 /**
  * Only of scans with credentials. `kept`: never seen to end; `renewed`: logged in again; `lost`: went on
@@ -97,12 +103,6 @@ export type LoginResults = Readonly<{
   probe: string | null
   reason: string | null
 }>
-
-/**
- * `pages` were visited; `folded` more were named and left out, since enough of their make were seen:
- * other numbers in the same address, or many pages that look the same.
- */
-export type CrawlResults = Readonly<{ pages: number; folded: number }>
 
 export type Results = Readonly<{
   vulnerabilities: readonly Finding[]

@@ -45,10 +45,10 @@ export type World = Readonly<{
   checks: readonly Check[]
   feeds: Feeds
   userAgent: string
-  /** Where the units of the scan share what logs it in. */
-  session: SessionRoom
   /** What the host's politeness asks for on top of the scan's own pace, as last learned. */
   hostPace(): HostPace
+  /** Where the units of the scan share what logs it in. */
+  session: SessionRoom
   /** Told every few seconds and requests; false = stop and hand in what there is. */
   checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
 }>
@@ -82,10 +82,10 @@ export type UnitContext = Readonly<{
   admit: Admit
   /** The checks of this scan, by phase. */
   checks: readonly Check[]
-  /** Null for a scan without credentials. */
-  session: UnitSession | null
   /** Only while what was seen is confirmed. */
   browser?: CheckBrowser
+  /** Null for a scan without credentials. */
+  session: UnitSession | null
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */

@@ -54,9 +54,9 @@ export type Admit = (url: URL) => Promise<Headers>
 export type Sender = Readonly<{
   send: Send
   talk: Talk
+  admit: Admit
   /** From now on these log the scan in. */
   setCredentials(credentials: Headers): void
-  admit: Admit
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -121,9 +121,6 @@ export function makeSender(options: SenderOptions): Sender {
       return talkOver(options.dial, { ...address, tls: null }, turn)
     }, signal)
   }
-  const setCredentials = (credentials: Headers): void => {
-    ownHeaders = headersOf(options, credentials)
-  }
   const admit: Admit = async (url) => {
     if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
     if (spent >= maxRequests) throw outOfBudget(maxRequests)
@@ -132,11 +129,14 @@ export function makeSender(options: SenderOptions): Sender {
     await guard.assertMayConnect(url, 'target')
     return ownHeaders
   }
+  const setCredentials = (credentials: Headers): void => {
+    ownHeaders = headersOf(options, credentials)
+  }
   return {
     send,
     talk,
-    setCredentials,
     admit,
+    setCredentials,
     spent: () => spent,
     health: () => health.take(),
     holdBack: (host) => restraint.holdBack(host),

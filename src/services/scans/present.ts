@@ -2,8 +2,8 @@ import type { PresentedFinding } from '../../report/finding.ts'
 import { presentFinding } from '../../report/present.ts'
 import type {
   ApiResults,
-  LoginResults,
   CrawlResults,
+  LoginResults,
   Performance,
   Profile,
   Report,
