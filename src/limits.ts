@@ -95,6 +95,9 @@ export const LIMITS = {
   revisitPlaces: 2,
   // engines.md, Crawling: samples of one folded URL
   foldSamples: 3,
+  // Pages of one folder, and of one path with any query, after which it counts whether they differ
+  alikeSiblings: 60,
+  alikeQueries: 16,
   // Scripts and styles may take this share of max_pages: 0.25
   assetPagesPercent: 25,
   unitRowBytes: 1_500_000,

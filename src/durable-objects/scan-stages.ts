@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
+import { looksByFamily } from '../scanner/crawl/families.ts'
 import { admit } from '../scanner/crawl/frontier.ts'
 import { apiPoints, describedPlaces } from '../scanner/engine/api-plan.ts'
 import { pointsBeside } from '../scanner/engine/inputs-beside.ts'
@@ -55,15 +56,14 @@ export function nextStage(
     case 'measure':
       return beginCrawl(store, state)
     case 'crawl': {
-      const deeper = isCrawling(state) ? nextLevel(store, state) : state
+      if (!isCrawling(state)) return enter(store, state, 'attack')
+      const deeper = nextLevel(store, state)
       if (deeper.pages > state.pages) return deeper
-      return isCrawling(state)
-        ? (browseNext(store, deeper) ?? enter(store, deeper, 'attack'))
-        : enter(store, deeper, 'attack')
+      return browseNext(store, deeper) ?? crawled(store, deeper)
     }
     case 'browse': {
       const deeper = nextLevel(store, { ...state, stage: 'crawl' })
-      return deeper.pages > state.pages ? deeper : enter(store, deeper, 'attack')
+      return deeper.pages > state.pages ? deeper : crawled(store, deeper)
     }
     case 'attack':
       return enter(store, state, 'script')
@@ -97,19 +97,39 @@ const wantsPerf = ({ options }: ScanState): boolean =>
 const scopeOf = (state: ScanState) =>
   makeScope({ origins: state.origins, excludedPaths: state.options.excluded_paths })
 
+/** What this level's pages named, and what was put off before. */
+const discoveredIn = (store: ScanStore, { level, hasWaiting }: ScanState): readonly CrawlEntry[] =>
+  hasWaiting === true
+    ? store.fieldOf('discovered').flat()
+    : store.resultsOfLevel(level).flatMap((result) => [...result.discovered])
+
+const admitted = (store: ScanStore, state: ScanState, discovered: readonly CrawlEntry[]) =>
+  admit(frontierOf(store, state), discovered, {
+    maxPages: state.options.max_pages,
+    maxDepth: state.options.max_depth,
+    looks: looksByFamily(store.fieldOf('looks').flat()),
+    ...scopeOf(state),
+  })
+
+/** The crawl is over: of all that any page named, how much was left out for its make? */
+function crawled(store: ScanStore, state: ScanState): ScanState {
+  const { refused } = admitted(store, state, store.fieldOf('discovered').flat())
+  const folded = (refused.samples ?? 0) + (refused.alike ?? 0)
+  return enter(store, { ...state, folded }, 'attack')
+}
+
 /** Chooses the pages of the next depth from all that the present one found. */
 function nextLevel(store: ScanStore, state: ScanState): ScanState {
   // A description that was given says it all: nothing else is looked for.
-  const discovered: CrawlEntry[] = isDescribed(store)
-    ? []
-    : store.resultsOfLevel(state.level).flatMap((result) => [...result.discovered])
-  const { accepted, refused } = admit(frontierOf(store, state), discovered, {
-    maxPages: state.options.max_pages,
-    maxDepth: state.options.max_depth,
-    ...scopeOf(state),
-  })
+  const discovered = isDescribed(store) ? [] : discoveredIn(store, state)
+  const { accepted, refused } = admitted(store, state, discovered)
   const isCut = (refused.budget ?? 0) + (refused.depth ?? 0) > 0
-  const next = { ...state, level: state.level + 1, pages: state.pages + accepted.length }
+  const next = {
+    ...state,
+    level: state.level + 1,
+    pages: state.pages + accepted.length,
+    hasWaiting: (refused.later ?? 0) > 0,
+  }
   const crawling = addUnits(
     store,
     isCut ? withPartial(next, 'page or depth budget met') : next,

@@ -80,12 +80,20 @@ export type ApiResults = Readonly<{
   operations: readonly ApiOperationItem[]
 }>
 
+/**
+ * `pages` were visited; `folded` more were named and left out, since enough of their make were seen:
+ * other numbers in the same address, or many pages that look the same.
+ */
+export type CrawlResults = Readonly<{ pages: number; folded: number }>
+
 export type Results = Readonly<{
   vulnerabilities: readonly Finding[]
   performance: Performance | null
   tech_stack: readonly string[]
   /** True when a budget was met or a unit lost; the gate then fails closed (tables.md §4). */
   partial: boolean
+  /** How far the crawl got; absent where there was none, or it was cut off. */
+  crawl?: CrawlResults
   api?: ApiResults
 }>
 

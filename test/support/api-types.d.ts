@@ -183,6 +183,12 @@ export interface components {
             tech_stack: string[];
             /** @description True when a budget ended the scan early. */
             partial: boolean;
+            crawl?: {
+                /** @description Visited. */
+                pages: number;
+                /** @description Named, and left out: enough pages of their make were visited. */
+                folded: number;
+            };
             api?: components["schemas"]["ApiResults"];
         };
         Finding: {

@@ -40,7 +40,8 @@ export async function startOddServers(): Promise<OddServers> {
     if (kind === 'coded' && coded !== undefined) {
       response.setHeader('content-encoding', HEADER[arg] ?? arg)
       response.end(coded())
-    } else if (kind === 'size') response.end('a'.repeat(Number(arg)))
+    } else if (kind === 'packed') response.end(gzipSync(TEXT))
+    else if (kind === 'size') response.end('a'.repeat(Number(arg)))
     else if (kind === 'status') response.writeHead(Number(arg), { location: '/x' }).end('said')
     else response.end('hello')
     request.resume()

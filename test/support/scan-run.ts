@@ -41,7 +41,7 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
     startedAt: 0,
     deadline: Number.MAX_SAFE_INTEGER,
   })
-  store.putState({ ...begun, ...change, origins: [ORIGIN] })
+  store.putState({ ...begun, origins: [ORIGIN], ...change })
   store.addUnit('s:open:000000', 0, 0, { phase: 'open' })
   const phases: string[] = []
   for (;;) {
@@ -61,5 +61,6 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
   const parts = store.results()
   const hits = parts.flatMap((part) => [...part.hits])
   const places: KeptPlaces = placesOfFindings(hits, METAS)
-  return { ...foldParts(state, parts, METAS, []), places, phases, state }
+  const urls = parts.flatMap((part) => part.urls.map(({ method, url }) => `${method} ${url}`))
+  return { ...foldParts(state, parts, METAS, []), places, phases, state, urls: urls.toSorted() }
 }

@@ -75,6 +75,13 @@ describe.each(TRANSPORTS)('by %s', (name, transport) => {
     expect(headers.get('content-encoding')).toBe(coding)
   })
 
+  it('a packed sitemap is unpacked, a packed archive is not', async () => {
+    const map = await transport(http('/packed/sitemap.xml.gz'), options())
+    expect([map.body, map.truncated]).toEqual([CODED, false])
+    const archive = await transport(http('/packed/all.tar.gz'), options())
+    expect(archive.body.charCodeAt(0)).toBe(0x1f)
+  })
+
   it.each([
     ['gzip', gzipSync(CODED).length],
     ['br', brotliCompressSync(CODED).length],

@@ -59,6 +59,14 @@ const Results = z
     performance: orNull(Performance),
     tech_stack: z.array(z.string()).readonly(),
     partial: z.boolean().openapi({ description: 'True when a budget ended the scan early.' }),
+    crawl: z
+      .object({
+        pages: z.int().openapi({ description: 'Visited.' }),
+        folded: z.int().openapi({
+          description: 'Named, and left out: enough pages of their make were visited.',
+        }),
+      })
+      .optional(),
     api: Api.optional().openapi({
       description: 'Only of api scans: what was tested and what not.',
     }),

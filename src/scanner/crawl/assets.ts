@@ -1,3 +1,5 @@
+import { isPackedText } from '../http/packed-file.ts'
+
 export type AssetKind = 'script' | 'style' | 'image' | 'font' | 'media' | 'archive' | 'document'
 
 const EXTENSIONS: readonly (readonly [kind: AssetKind, extensions: string])[] = [
@@ -28,8 +30,8 @@ export function kindOfPath(path: string): AssetKind | null {
 /** A file that no program answers for: no insertion point is looked for in its URL. */
 export const isStaticAsset = (url: URL): boolean => assetKind(url) !== null
 
-/** Pages, and the scripts and styles that name further pages; never images, fonts, media. */
+/** Pages, the scripts and styles that name further pages, packed sitemaps; no images, fonts, media. */
 export function isVisitable(url: URL): boolean {
   const kind = assetKind(url)
-  return kind === null || kind === 'script' || kind === 'style'
+  return kind === null || kind === 'script' || kind === 'style' || isPackedText(url)
 }

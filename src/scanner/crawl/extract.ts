@@ -7,28 +7,43 @@ import { isDangerous } from './avoid.ts'
 import { attributeLinks } from './extractors/attributes.ts'
 import { commentLinks } from './extractors/comments.ts'
 import { formLinks } from './extractors/forms.ts'
+import { frameworkLinks } from './extractors/frameworks.ts'
 import { headerLinks } from './extractors/headers.ts'
 import { jsonLinks } from './extractors/json.ts'
 import { robotsLinks, securityTxtLinks, sitemapLinks } from './extractors/known-files.ts'
 import { scriptLinks } from './extractors/scripts.ts'
+import { sourceMapLinks } from './extractors/source-maps.ts'
 import { styleLinks } from './extractors/styles.ts'
+import { textLinks } from './extractors/texts.ts'
+import { xmlLinks } from './extractors/xml.ts'
 import type { Extractor } from './link.ts'
-import { pageOf } from './page.ts'
+import { pageOf, type PageKind } from './page.ts'
 import { dedupeKey, pageUrl } from './urls.ts'
 
-/** Every source of links. The first one that names a URL gives its source: surest first. */
-export const EXTRACTORS: readonly Extractor[] = [
-  headerLinks,
-  attributeLinks,
-  formLinks,
-  robotsLinks,
-  sitemapLinks,
-  securityTxtLinks,
-  jsonLinks,
-  scriptLinks,
-  styleLinks,
-  commentLinks,
-]
+const KNOWN_FILES = [robotsLinks, securityTxtLinks] as const
+
+/**
+ * Every source of links that a kind of page can have. The first one that names a URL gives its
+ * source: surest first.
+ */
+export const EXTRACTORS: Readonly<Record<PageKind, readonly Extractor[]>> = {
+  html: [
+    headerLinks,
+    attributeLinks,
+    formLinks,
+    scriptLinks,
+    styleLinks,
+    commentLinks,
+    frameworkLinks,
+  ],
+  script: [headerLinks, ...KNOWN_FILES, scriptLinks],
+  style: [headerLinks, ...KNOWN_FILES, styleLinks],
+  json: [headerLinks, ...KNOWN_FILES, jsonLinks, sourceMapLinks, frameworkLinks],
+  xml: [headerLinks, ...KNOWN_FILES, sitemapLinks, xmlLinks],
+  text: [headerLinks, ...KNOWN_FILES, sitemapLinks, textLinks],
+  // Files whose type says little are told by their names.
+  other: [headerLinks, ...KNOWN_FILES, sitemapLinks, jsonLinks, xmlLinks],
+}
 
 /** The links of a menu stand on every page of a site. */
 const judged = makeMemory<boolean>(LIMITS.linksPerPage)
@@ -44,7 +59,7 @@ export function extractEntries(exchange: Exchange, depth: number): CrawlEntry[] 
   const page = pageOf(exchange)
   const entries = new Map<string, CrawlEntry>()
   const most = page.kind === 'xml' ? LIMITS.sitemapUrls : LIMITS.linksPerPage
-  for (const extractor of EXTRACTORS) {
+  for (const extractor of EXTRACTORS[page.kind]) {
     // Lists repeat their links, and resolving one costs more than finding it.
     const texts = new Map<string, string>()
     for (const { reference, source, base, text = '', method } of extractor(page)) {

@@ -1,3 +1,5 @@
+import { sampleOfPattern } from './pattern-sample.ts'
+
 /** What is known of a form field before it gets a value. */
 export type FieldHints = Readonly<{
   /** `text`, `email`, `textarea`, …; lower case. */
@@ -26,7 +28,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   search: 'test',
 }
 
-/** First match of autocomplete, name, id, label or placeholder wins. */
+/** First match of autocomplete, name, id, label, placeholder, aria-label or title wins. */
 const BY_WORDS: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/e-?mail|correo|courriel/, SINK_EMAIL],
   [/phone|mobile|\btel\b|telefon|\bfax/, '2025550143'],
@@ -39,7 +41,7 @@ const BY_WORDS: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/country/, 'US'],
   [/\bcity|town|\bort\b/, 'Springfield'],
   [/street|address/, '1 Test Street'],
-  [/birth|\bdob\b|date/, '2000-01-15'],
+  [/birth|\bdob\b|\bbday\b|date/, '2000-01-15'],
   [/year/, '2000'],
   [/month|\bday\b|hour|minute/, '1'],
   [/\bage\b/, '30'],
@@ -55,7 +57,7 @@ const LONG_TEXT = 'Palisade test'
 /** A value that the page's own validation would take, as far as the markup says what that is. */
 export function defaultValue(hints: FieldHints): string {
   const { attributes } = hints
-  const shaped = valueOfPattern(attributes.get('pattern') ?? '')
+  const shaped = sampleOfPattern(attributes.get('pattern') ?? '')
   const value = BY_TYPE[hints.type] ?? shaped ?? valueOfWords(hints)
   if (NUMERIC.has(hints.type)) return String(withinNumbers(Number(value), attributes))
   return withinLength(withinText(value, attributes), attributes)
@@ -63,7 +65,8 @@ export function defaultValue(hints: FieldHints): string {
 
 function valueOfWords({ type, name, label, attributes }: FieldHints): string {
   const texts = [attributes.get('autocomplete'), name, attributes.get('id'), label]
-  const hints = [...texts, attributes.get('placeholder')].map((text) =>
+  const shown = ['placeholder', 'aria-label', 'title'].map((key) => attributes.get(key))
+  const hints = [...texts, ...shown].map((text) =>
     (text ?? '')
       .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
       .replaceAll(/[_\s]/g, '-')
@@ -76,7 +79,12 @@ function valueOfWords({ type, name, label, attributes }: FieldHints): string {
 function withinNumbers(value: number, attributes: ReadonlyMap<string, string>): number {
   const min = numberOf(attributes.get('min')) ?? Number.NEGATIVE_INFINITY
   const max = numberOf(attributes.get('max')) ?? Number.POSITIVE_INFINITY
-  return Math.max(min, Math.min(max, value))
+  const step = numberOf(attributes.get('step')) ?? 0
+  const within = Math.max(min, Math.min(max, value))
+  // Valid are min, min + step, and so on (HTML, 4.10.5.3.8).
+  const from = Number.isFinite(min) ? min : 0
+  const stepped = step > 0 ? from + Math.ceil((within - from) / step) * step : within
+  return stepped <= max ? stepped : within
 }
 
 /** Dates and times compare as text. */
@@ -98,33 +106,4 @@ function withinLength(value: string, attributes: ReadonlyMap<string, string>): s
 function numberOf(text: string | undefined): number | undefined {
   const value = Number(text ?? '')
   return text === undefined || text.trim() === '' || !Number.isFinite(value) ? undefined : value
-}
-
-const CLASSES: readonly (readonly [pattern: RegExp, sample: string])[] = [
-  [/^(?:\\d|\[0-9\])/, '1'],
-  [/^(?:\[A-Z\])/, 'A'],
-  [/^(?:\\w|\[a-z\]|\[a-zA-Z\]|\[A-Za-z\]|\[a-zA-Z0-9\]|\[A-Za-z0-9\]|\[a-z0-9\])/, 'a'],
-  [/^(?:[A-Za-z0-9 @:,;_/-]|\\[.+()/-])/, ''],
-]
-
-/**
- * A text that a simple `pattern` attribute takes: `[0-9]{5}` gives 11111. Null for patterns with
- * groups or alternatives. The site's pattern is never run: it may be made to run for ever.
- */
-export function valueOfPattern(pattern: string): string | null {
-  if (pattern === '' || pattern.length > 100) return null
-  let rest = pattern.replace(/^\^/, '').replace(/\$$/, '')
-  let value = ''
-  while (rest !== '') {
-    const found = CLASSES.find(([shape]) => shape.test(rest))
-    const piece = found?.[0].exec(rest)?.[0]
-    if (found === undefined || piece === undefined) return null
-    const [quantifier, least] = /^(?:\{(\d{1,3})(?:,\d{0,3})?\}|[+*?])?/.exec(
-      rest.slice(piece.length),
-    ) ?? ['', undefined]
-    const sample = found[1] === '' ? piece.slice(-1) : found[1]
-    value += sample.repeat(Math.min(least === undefined ? 1 : Number(least), 200))
-    rest = rest.slice(piece.length + quantifier.length)
-  }
-  return value
 }

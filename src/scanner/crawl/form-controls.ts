@@ -25,6 +25,8 @@ export type Control = Readonly<{
   element: HtmlElement
   label: string
   options: readonly HtmlElement[]
+  /** The first value of its `datalist`. */
+  suggestion: string | undefined
 }>
 export type FormGroup = Readonly<{
   form: ReadonlyMap<string, string>
@@ -46,6 +48,7 @@ export function groupByForm(html: HtmlPage): readonly FormGroup[] {
   const groups: OpenGroup[] = []
   const placed: [Control, OpenGroup | null][] = []
   const labels = labelsById(html)
+  const lists = suggestionsById(html)
   let open: OpenGroup | null = null
   let options: HtmlElement[] = []
   let label = ''
@@ -62,7 +65,9 @@ export function groupByForm(html: HtmlPage): readonly FormGroup[] {
     if (!CONTROLS.has(name)) continue
     options = []
     const named = labels.get(attributes.get('id') ?? '')
-    placed.push([{ element, label: named ?? label, options }, open])
+    const list = attributes.get('list')
+    const control = { element, label: named ?? label, options, suggestion: lists.get(list ?? '') }
+    placed.push([control, open])
     label = ''
   }
   place(placed, groups)
@@ -84,6 +89,20 @@ function place(
 function labelsById(html: HtmlPage): ReadonlyMap<string, string> {
   const labels = elementsNamed(html, 'label').filter(({ attributes }) => attributes.has('for'))
   return new Map(labels.map(({ attributes, text }) => [attributes.get('for') ?? '', text]))
+}
+
+/** The first value that each `datalist` holds. */
+function suggestionsById(html: HtmlPage): ReadonlyMap<string, string> {
+  if (elementsNamed(html, 'datalist').length === 0) return new Map()
+  const first = new Map<string, string>()
+  let id = ''
+  for (const element of html.elements) {
+    if (element.name === 'datalist') id = element.attributes.get('id') ?? ''
+    if (element.name === 'select') id = ''
+    if (element.name === 'option' && id !== '' && !first.has(id))
+      first.set(id, optionValue(element))
+  }
+  return first
 }
 
 /** The names and values of the controls, buttons aside, in document order. */
@@ -119,7 +138,7 @@ function tickedOf(controls: readonly Control[]): ReadonlySet<HtmlElement> {
 }
 
 function fieldOf(control: Control, ticked: ReadonlySet<HtmlElement>): FormField | null {
-  const { element, label, options } = control
+  const { element, label, options, suggestion } = control
   const { attributes } = element
   const type = typeOf(element)
   const name = attributes.get('name') ?? ''
@@ -132,7 +151,8 @@ function fieldOf(control: Control, ticked: ReadonlySet<HtmlElement>): FormField 
   if (type === 'select') return selectField(name, options)
   if (type === 'hidden' || type === 'password') return { name, type, value: given ?? '' }
   const isGiven = given !== undefined && given !== ''
-  return { name, type, value: isGiven ? given : defaultValue({ type, name, label, attributes }) }
+  if (isGiven) return { name, type, value: given }
+  return { name, type, value: suggestion ?? defaultValue({ type, name, label, attributes }) }
 }
 
 const optionValue = ({ attributes, text }: HtmlElement): string =>

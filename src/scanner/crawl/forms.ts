@@ -28,6 +28,9 @@ export type Form = Readonly<{
   submit: string
 }>
 
+/** Buttons of one form that are pressed in turn. */
+const MOST_BUTTONS = 5
+
 const read = new WeakMap<Exchange, readonly Form[]>()
 
 /**
@@ -68,31 +71,66 @@ export function urlOfGetForm(form: Form): URL {
 export const encodeFields = (fields: readonly FormField[]): string =>
   new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString()
 
-function readForm({ form, controls }: FormGroup, base: URL, page: URL): Form | null {
+function readForm(group: FormGroup, base: URL, page: URL): Form | null {
+  const sheet = sheetOf(group, base, page)
+  // Of several buttons, "Save" is pressed and "Delete" is not.
+  return submitted(sheet, sheet.harmless[0] ?? sheet.buttons[0])
+}
+
+/** What a form is, whichever button sends it. */
+type Sheet = Readonly<{
+  group: FormGroup
+  method: Form['method']
+  page: URL
+  buttons: readonly FormButton[]
+  harmless: readonly FormButton[]
+  targetOf(button: FormButton | undefined): URL | null
+}>
+
+function sheetOf(group: FormGroup, base: URL, page: URL): Sheet {
+  const { form, controls } = group
   const method = form.get('method')?.trim().toLowerCase() === 'post' ? 'POST' : 'GET'
   const targetOf = (button: FormButton | undefined): URL | null => {
     const reference = button?.action ?? form.get('action') ?? ''
     return reference.trim() === '' ? pageUrl(page.href, page) : pageUrl(reference, base)
   }
   const buttons = controls.flatMap((control) => buttonOf(control) ?? [])
-  // Of several buttons, "Save" is pressed and "Delete" is not.
-  const button = buttons.find((candidate) => {
-    const url = targetOf(candidate)
-    return url !== null && !isDangerous(method, url, candidate.text)
+  const harmless = buttons.filter((button) => {
+    const url = targetOf(button)
+    return url !== null && !isDangerous(method, url, button.text)
   })
-  const pressed = button ?? buttons[0]
-  const action = targetOf(pressed)
+  return { group, method, page, buttons, harmless, targetOf }
+}
+
+/** The form as one of its buttons sends it. */
+function submitted(sheet: Sheet, pressed: FormButton | undefined): Form | null {
+  const { group, method, page } = sheet
+  const action = sheet.targetOf(pressed)
   if (action === null) return null
   if (method === 'GET') action.search = ''
-  const fields = [...fieldsOf(controls), ...(pressed?.fields ?? [])]
+  const fields = [...fieldsOf(group.controls), ...(pressed?.fields ?? [])]
   return {
     action: action.href,
     method,
-    enctype: enctypeOf(form.get('enctype') ?? ''),
+    enctype: enctypeOf(group.form.get('enctype') ?? ''),
     fields: fields.slice(0, LIMITS.fieldsPerForm),
     page: page.href,
     submit: pressed?.text ?? '',
   }
+}
+
+/** GET forms once more for each further button that may be pressed: it says what the form does. */
+export function furtherGetForms(exchange: Exchange): readonly Form[] {
+  const { html, base } = pageOf(exchange)
+  if (html === null || !extractForms(exchange).some(({ method }) => method === 'GET')) return []
+  return groupByForm(html).flatMap((group) => {
+    const sheet = sheetOf(group, base, exchange.request.url)
+    if (sheet.method !== 'GET') return []
+    // Where the first button leads elsewhere, the form's own action is still to be asked for.
+    const own = sheet.harmless[0]?.action === undefined ? [] : [undefined]
+    const others = [...own, ...sheet.harmless.slice(1, MOST_BUTTONS)]
+    return others.flatMap((button) => submitted(sheet, button) ?? [])
+  })
 }
 
 function enctypeOf(value: string): Enctype {

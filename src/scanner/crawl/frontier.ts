@@ -3,6 +3,7 @@ import type { CrawlEntry } from '../engine/unit.ts'
 import { assetKind } from './assets.ts'
 import { isDangerous } from './avoid.ts'
 import { uniqueEntries } from './entries.ts'
+import { familiesOf, roomIn, type Family } from './families.ts'
 import { foldKey } from './fold.ts'
 import { compareText, dedupeKey } from './urls.ts'
 
@@ -14,6 +15,8 @@ export type FrontierState = Readonly<{
   seen: readonly string[]
   /** Pages admitted per fold key. */
   keys: readonly (readonly [key: string, admitted: number])[]
+  /** Pages admitted per family, scripts and styles aside. */
+  families: readonly (readonly [key: string, admitted: number])[]
   /** How many of `seen` are scripts and styles. */
   assets: number
 }>
@@ -22,6 +25,7 @@ export type FrontierState = Readonly<{
 export type Frontier = Readonly<{
   seen: ReadonlySet<string>
   keys: ReadonlyMap<string, number>
+  families: ReadonlyMap<string, number>
   assets: number
 }>
 
@@ -30,11 +34,15 @@ export type FrontierRules = Readonly<{
   maxDepth: number
   isInScope(url: URL): boolean
   isExcluded(url: URL): boolean
+  /** Looks that each family has shown so far (`looksByFamily`); none known unless given. */
+  looks?: ReadonlyMap<string, number>
 }>
 
 /**
  * Why an entry was turned away. `budget` and `depth` mean pages that were not visited, `assets`
- * scripts and styles that were not read; the others are as they should be.
+ * scripts and styles that were not read. `later` is to be offered again when the pages of this level
+ * are known. `samples` and `alike` are folded: of their make enough is visited. The others are as
+ * they should be.
  */
 export const REFUSALS = [
   'invalid',
@@ -43,6 +51,8 @@ export const REFUSALS = [
   'dangerous',
   'seen',
   'samples',
+  'alike',
+  'later',
   'depth',
   'budget',
   'assets',
@@ -58,15 +68,22 @@ export type Admission = Readonly<{
   refused: Readonly<Partial<Record<Refusal, number>>>
 }>
 
-export const emptyFrontier: Frontier = { seen: new Set(), keys: new Map(), assets: 0 }
-export const loadFrontier = ({ seen, keys, assets }: FrontierState): Frontier => ({
+export const emptyFrontier: Frontier = {
+  seen: new Set(),
+  keys: new Map(),
+  families: new Map(),
+  assets: 0,
+}
+export const loadFrontier = ({ seen, keys, families, assets }: FrontierState): Frontier => ({
   seen: new Set(seen),
   keys: new Map(keys),
+  families: new Map(families),
   assets,
 })
-export const saveFrontier = ({ seen, keys, assets }: Frontier): FrontierState => ({
+export const saveFrontier = ({ seen, keys, families, assets }: Frontier): FrontierState => ({
   seen: [...seen],
   keys: [...keys],
+  families: [...families],
   assets,
 })
 
@@ -74,6 +91,7 @@ type Candidate = Readonly<{
   entry: CrawlEntry
   seenKey: string
   foldKey: string
+  families: readonly Family[]
   isAsset: boolean
   /** The how-manieth of its fold key; the first of each make are visited first. */
   sample: number
@@ -95,14 +113,16 @@ export function admit(
     judged.flatMap(({ candidate }) => candidate ?? []),
   )
   const few = candidates.filter(({ sample }) => sample < LIMITS.foldSamples)
-  const accepted = withinBudget(frontier, few.toSorted(compareCandidates), rules.maxPages)
+  const { fitting, alike, later } = withinFamilies(frontier, few.toSorted(compareCandidates), rules)
+  const accepted = withinBudget(frontier, fitting, rules.maxPages)
   const added = addedBy(frontier, accepted)
   const chosen = new Set(accepted)
-  const left = few.filter((candidate) => !chosen.has(candidate))
+  const left = fitting.filter((candidate) => !chosen.has(candidate))
   return {
     frontier: {
       seen: new Set([...frontier.seen, ...added.seen]),
       keys: new Map([...frontier.keys, ...added.keys]),
+      families: new Map([...frontier.families, ...added.families]),
       assets: added.assets,
     },
     accepted: accepted.map(({ entry }) => entry),
@@ -110,6 +130,8 @@ export function admit(
     refused: countRefusals([
       ...judged.map(({ refusal }) => refusal),
       ...candidates.flatMap(({ sample }) => (sample < LIMITS.foldSamples ? [] : 'samples')),
+      ...alike.map(() => 'alike' as const),
+      ...later.map(() => 'later' as const),
       ...left.map(({ isAsset }) => (isAsset ? 'assets' : 'budget')),
     ]),
   }
@@ -141,7 +163,10 @@ function judge(entry: CrawlEntry, frontier: Frontier, rules: FrontierRules): Jud
   // The target itself was named by a person.
   if (entry.depth > 0 && isDangerous('GET', url)) return { refusal: 'dangerous' }
   if (entry.depth > rules.maxDepth) return { refusal: 'depth' }
-  return { candidate: { entry, seenKey, foldKey: foldKey(url), isAsset: assetKind(url) !== null } }
+  const key = foldKey(url)
+  const isAsset = assetKind(url) !== null
+  const families = isAsset ? [] : familiesOf(key)
+  return { candidate: { entry, seenKey, foldKey: key, families, isAsset } }
 }
 
 /** Counts on from what the frontier holds; two spellings of one URL are one. */
@@ -160,6 +185,37 @@ function numberSamples(
   })
 }
 
+type Sorted = Readonly<Record<'fitting' | 'alike' | 'later', readonly Candidate[]>>
+
+/** Those whose families have room in this level; the others are known by now, or wait for it. */
+function withinFamilies(
+  frontier: Frontier,
+  candidates: readonly Candidate[],
+  { looks }: FrontierRules,
+): Sorted {
+  const rooms = new Map<string, number>()
+  const sorted = { fitting: [] as Candidate[], alike: [] as Candidate[], later: [] as Candidate[] }
+  for (const candidate of candidates) {
+    const { families } = candidate
+    for (const family of families) {
+      const visited = frontier.families.get(family.key) ?? 0
+      if (!rooms.has(family.key)) {
+        rooms.set(family.key, roomIn(family, visited, looks?.get(family.key) ?? 0))
+      }
+    }
+    const isFull = families.some(({ key }) => rooms.get(key) === 0)
+    // A family without room that still took some in this level is not judged yet.
+    const isSettled = families.some(
+      (family) =>
+        roomIn(family, frontier.families.get(family.key) ?? 0, looks?.get(family.key) ?? 0) === 0,
+    )
+    sorted[isSettled ? 'alike' : isFull ? 'later' : 'fitting'].push(candidate)
+    if (isFull) continue
+    for (const { key } of families) rooms.set(key, (rooms.get(key) ?? 1) - 1)
+  }
+  return sorted
+}
+
 function withinBudget(
   frontier: Frontier,
   candidates: readonly Candidate[],
@@ -175,12 +231,18 @@ function withinBudget(
 
 function addedBy(frontier: Frontier, accepted: readonly Candidate[]): FrontierState {
   const counts = new Map<string, number>()
-  for (const { foldKey: key } of accepted) {
+  const families = new Map<string, number>()
+  for (const { foldKey: key, families: own } of accepted) {
     counts.set(key, (counts.get(key) ?? frontier.keys.get(key) ?? 0) + 1)
+    for (const family of own) {
+      const known = families.get(family.key) ?? frontier.families.get(family.key) ?? 0
+      families.set(family.key, known + 1)
+    }
   }
   return {
     seen: accepted.map(({ seenKey }) => seenKey),
     keys: [...counts],
+    families: [...families],
     assets: frontier.assets + accepted.filter(({ isAsset }) => isAsset).length,
   }
 }

@@ -1,10 +1,18 @@
-import { parse, type Node } from 'acorn'
-
 import { LIMITS } from '../../limits.ts'
 import type { Exchange, HttpRequest } from '../http/exchange.ts'
 import { isDangerous } from './avoid.ts'
 import { elementsNamed } from './html.ts'
 import { pageOf } from './page.ts'
+import {
+  isSyntax,
+  keyOf,
+  listOf,
+  nameOf,
+  nodesOf,
+  property,
+  syntaxOf,
+  type Syntax,
+} from './script-syntax.ts'
 
 /** Stands for a value that only exists when the script runs. */
 const UNKNOWN = '1'
@@ -23,49 +31,27 @@ export function scriptRequests(exchange: Exchange): readonly HttpRequest[] {
       : elementsNamed(html, 'script').map(({ text }) => text)
   return scripts
     .filter((text) => text.includes('(') && text.length <= LIMITS.scriptBytes)
-    .flatMap((text) => callsIn(text).flatMap((call) => requestOf(call, base) ?? []))
+    .flatMap((text) =>
+      callsIn(syntaxOf(exchange, text)).flatMap((call) => requestOf(call, base) ?? []),
+    )
     .slice(0, MOST_REQUESTS)
 }
 
-type Syntax = Node & Readonly<Record<string, unknown>>
 /** `body`: a value that is sent as JSON, or the text of an XML document. */
 type Call = Readonly<{ url: string; method: string; body: unknown; type: string }>
 
 const JSON_TYPE = 'application/json'
 const XML_TYPE = /^\w{1,40}\/(?:[\w.-]{1,80}\+)?xml\b/i
 
-function callsIn(text: string): readonly Call[] {
-  const root = parsed(text)
-  if (root === null) return []
+function callsIn(root: Syntax | null): readonly Call[] {
   const calls: Call[] = []
-  const open: unknown[] = [root]
-  while (open.length > 0 && calls.length < MOST_REQUESTS) {
-    const node = open.pop()
-    if (Array.isArray(node)) for (const each of node) open.push(each)
-    else if (isSyntax(node)) {
-      const call = node.type === 'CallExpression' ? callOf(node) : null
-      if (call !== null) calls.push(call)
-      open.push(...Object.values(node))
-    }
+  for (const node of root === null ? [] : nodesOf(root)) {
+    const call = node.type === 'CallExpression' ? callOf(node) : null
+    if (call !== null) calls.push(call)
+    if (calls.length === MOST_REQUESTS) break
   }
   return calls
 }
-
-function parsed(text: string): Node | null {
-  const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true } as const
-  for (const sourceType of ['script', 'module'] as const) {
-    try {
-      return parse(text, { ...options, sourceType })
-    } catch (error) {
-      // Not this kind of script, or none at all: a page may hold anything in a script element.
-      if (!(error instanceof SyntaxError)) throw error
-    }
-  }
-  return null
-}
-
-const isSyntax = (value: unknown): value is Syntax =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 function callOf(node: Syntax): Call | null {
   const [first, second] = Array.isArray(node['arguments']) ? (node['arguments'] as unknown[]) : []
@@ -97,30 +83,11 @@ function typeIn(options: Syntax): string {
 const isWritten = (node: unknown): boolean =>
   isSyntax(node) && (node.type === 'Literal' || node.type === 'TemplateLiteral')
 
-/** `fetch` of `fetch(…)` and of `window.fetch(…)`. */
-function nameOf(callee: unknown): string | null {
-  if (!isSyntax(callee)) return null
-  const identifier = callee.type === 'MemberExpression' ? callee['property'] : callee
-  return isSyntax(identifier) && typeof identifier['name'] === 'string' ? identifier['name'] : null
-}
-
 /** The argument of `JSON.stringify(…)`, as a value. */
 function stringified(node: unknown): unknown {
   if (!isSyntax(node) || node.type !== 'CallExpression') return undefined
   if (nameOf(node['callee']) !== 'stringify') return undefined
   return Array.isArray(node['arguments']) ? valueOf(node['arguments'][0]) : undefined
-}
-
-function property(node: Syntax, name: string): unknown {
-  if (node.type !== 'ObjectExpression' || !Array.isArray(node['properties'])) return undefined
-  const found = node['properties'].find((each) => isSyntax(each) && keyOf(each) === name)
-  return isSyntax(found) ? found['value'] : undefined
-}
-
-function keyOf(node: Syntax): string | null {
-  const key = node['key']
-  if (node.type !== 'Property' || !isSyntax(key) || node['computed'] === true) return null
-  return typeof key['name'] === 'string' ? key['name'] : textOf(key)
 }
 
 const textOf = (node: unknown): string | null => {
@@ -149,8 +116,6 @@ function valueOf(node: unknown, depth = 0): unknown {
       return UNKNOWN
   }
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Holes of a template stand for values of the page. */
 const templateText = (node: Syntax): string =>

@@ -82,6 +82,9 @@ export function buildReport(
       performance: parts.find((part) => part.performance !== null)?.performance ?? null,
       tech_stack: techStack(parts.map((part) => part.tech)),
       partial: isPartial,
+      ...(state.folded !== undefined && {
+        crawl: { pages: state.pages, folded: state.folded },
+      }),
       ...(state.options.scan_type === 'api' && { api: apiResults(parts, isPartial) }),
     },
     coverage: folded.coverage,

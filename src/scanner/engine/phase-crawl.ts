@@ -1,5 +1,7 @@
 import { extractEntries } from '../crawl/extract.ts'
 import { extractForms } from '../crawl/forms.ts'
+import { lookOf } from '../crawl/look.ts'
+import { GUESS_SOURCE } from '../crawl/seeds.ts'
 import { scriptRequests } from '../crawl/script-requests.ts'
 import { isScripted } from '../crawl/scripted.ts'
 import { urlItemOf } from '../crawl/visit.ts'
@@ -63,7 +65,9 @@ export async function collect(
 ): Promise<void> {
   if (context.work.options.scan_type === 'api') return collectApi(context, exchange, entry)
   const { out } = context
+  if (entry.source === GUESS_SOURCE && exchange.response.status >= 400) return
   out.urls.push(urlItemOf(exchange, entry.source))
+  out.looks.push({ url: entry.url, look: lookOf(exchange) })
   for (const name of detectTech(exchange)) out.tech.add(name)
   for (const found of extractEntries(exchange, entry.depth + 1)) {
     out.discovered.add(found, (url) => isUsable(context, url))

@@ -128,6 +128,7 @@ function resultOf(
     tallies: out.tallies.all(),
     urls: out.urls,
     discovered: thinEntries(out.discovered.all()),
+    ...(out.looks.length > 0 && { looks: out.looks }),
     points: out.points,
     cookies: [...out.cookies.values()],
     folders: [...out.folders].toSorted(),

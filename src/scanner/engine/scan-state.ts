@@ -74,6 +74,10 @@ export type ScanState = Readonly<{
   browsed?: readonly string[]
   /** Pages given to crawl units so far. */
   pages: number
+  /** Pages were put off until those of this level are known. */
+  hasWaiting?: boolean
+  /** Pages that were named and left out for their make, once the crawl is over. */
+  folded?: number
   origins: readonly string[]
   lastStartAt: Instant | null
   nextOrdinal: number

@@ -2,6 +2,7 @@ import type { BrowserPort } from '../browser/port.ts'
 import type { Check, CheckMeta, Sighting } from '../checks/check.ts'
 import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Discoveries } from '../crawl/entries.ts'
+import type { PageLook } from '../crawl/look.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Exchange, Send } from '../http/exchange.ts'
 import type { Dial } from '../http/h1/connection.ts'
@@ -53,6 +54,7 @@ export class UnitOutput {
   readonly hits: Hit[] = []
   readonly urls: UrlItem[] = []
   readonly discovered = new Discoveries()
+  readonly looks: PageLook[] = []
   readonly points: Point[] = []
   readonly scripted: CrawlEntry[] = []
   readonly cookies = new Map<string, SeenCookie>()

@@ -3,6 +3,7 @@ import type { Performance, ScanError, UrlItem } from '../../report/report.ts'
 import type { Confidence } from '../../report/severity.ts'
 import type { Instant } from '../../report/time.ts'
 import type { PlannedOperation } from '../api-spec/operation.ts'
+import type { PageLook } from '../crawl/look.ts'
 import type { InputKind } from '../checks/check.ts'
 import type { ApiSeen } from './api-seen.ts'
 import type { ScanOptions, ScanSecrets } from './options.ts'
@@ -160,6 +161,8 @@ export type UnitResult = Readonly<{
   tallies: readonly CheckTally[]
   urls: readonly UrlItem[]
   discovered: readonly CrawlEntry[]
+  /** Of the pages that were visited; only of crawls. */
+  looks?: readonly PageLook[]
   points: readonly Point[]
   /** What pages set, and the folders of all that they name. */
   cookies: readonly SeenCookie[]

@@ -2,6 +2,7 @@ import type { PresentedFinding } from '../../report/finding.ts'
 import { presentFinding } from '../../report/present.ts'
 import type {
   ApiResults,
+  CrawlResults,
   Performance,
   Profile,
   Report,
@@ -21,6 +22,7 @@ export type PresentedResults = Readonly<{
   performance: Performance | null
   tech_stack: readonly string[]
   partial: boolean
+  crawl?: CrawlResults
   api?: ApiResults
 }>
 
@@ -78,6 +80,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   performance: report.results.performance,
   tech_stack: report.results.tech_stack,
   partial: report.results.partial,
+  ...(report.results.crawl && { crawl: report.results.crawl }),
   ...(report.results.api && { api: report.results.api }),
 })
 

@@ -49,6 +49,25 @@ const MARKUP: readonly (readonly [markup: string, ...paths: string[]])[] = [
   ['<a routerLink="/route">', '/route'],
   ['<svg><use xlink:href="/sprite#icon"/></svg>', '/sprite'],
   ['<option value="/jump">', '/jump'],
+  ['<div data-load-url="rel/x" data-name="rel/y">', '/dir/rel/x'],
+  ['<img data-src="lazy" data-srcset="/l1 1x, /l2 2x">', '/dir/lazy', '/l1', '/l2'],
+  ['<div data-props=\'{"href":"/in","n":"/out"}\'>', '/out', '/in'],
+  ['<a up-href="/up"><div up-source="/poll">', '/up', '/poll'],
+  ['<astro-island component-url="/island">', '/island'],
+  ['<i x-init="fetch(\'/alpine\')" @click="go(\'/on\')">', '/alpine', '/on'],
+  ['<i :href="\'/bound\'" [routerLink]="[\'/ng\']">', '/bound', '/ng'],
+  [
+    '<meta name="msapplication-task" content="name=T;action-uri=/act;icon-uri=/ico">',
+    '/act',
+    '/ico',
+  ],
+  ['<style>a{background:image-set("/is" 1x)} b{background:url("/e\\73 c")}</style>', '/esc', '/is'],
+  [
+    '<form><input name=a><button name=b value=1>1</button><button name=b value=2>2</button></form>',
+    '/dir/page?a=palisade&b=1',
+    '/dir/page?a=palisade&b=2',
+  ],
+  ['<form action="/one"><button formaction="/two">x</button></form>', '/two', '/one'],
   ['<div onclick="location.href=\'/clicked\'">', '/clicked'],
   ['<a href="javascript:open(\'/opened\')">', '/opened'],
   ['<p style="background: url(/tile?x=1)">', '/tile?x=1'],
@@ -218,14 +237,15 @@ describe('links of other bodies', () => {
         { type },
       ),
     ).toEqual(['/s1.xml'])
-    expect(found('<rss><loc>/no</loc></rss>', { type })).toEqual([])
+    expect(found('<rss><loc>no</loc></rss>', { type })).toEqual([])
     expect(found('<urlset><url><loc>/a</loc></url><url><lo', { type })).toEqual(['/a'])
     const lines = 'https://shop.test/one\nnonsense\nhttps://shop.test/two\n'
     expect(found(lines, { type: 'text/plain', url: 'https://shop.test/sitemap.txt' })).toEqual([
       '/one',
       '/two',
     ])
-    expect(found(lines, { type: 'text/plain' })).toEqual([])
+    const plain = extractEntries(answer(lines, { type: 'text/plain' }), 1)
+    expect(plain.map(({ source }) => source)).toEqual(['text', 'text'])
   })
   it('reads security.txt', () => {
     const body = 'Contact: mailto:a@shop.example\nPolicy: https://shop.test/policy\nExpires: 2030\n'

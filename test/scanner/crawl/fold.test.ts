@@ -19,6 +19,14 @@ const SAME: readonly (readonly [a: string, b: string])[] = [
   ['/s?page=2', '/s?page=3'],
   ['/s?f[0]=x', '/s?f[1]=y'],
   ['/s?q=one', '/s?q=two'],
+  ['/r/k3x9qa', '/r/pp7d1c'],
+  ['/(S(lit3py55t21z5v55vlm25s55))/cart', '/(S(abc))/cart'],
+  ['/on/on/on/', '/on/'],
+  ['/x/a/b/a/b/a/b', '/x/a/b'],
+  ['/log/2026/may/3', '/log/2025/december/17'],
+  ['/about/__data.json', '/team/us/__data.json'],
+  ['/_next/data/b1/about.json', '/_next/data/b1/team/us.json'],
+  ['/page-data/about/page-data.json', '/page-data/index/page-data.json'],
 ]
 const APART: readonly (readonly [a: string, b: string])[] = [
   ['/about', '/contact'],
@@ -31,6 +39,12 @@ const APART: readonly (readonly [a: string, b: string])[] = [
   ['/blog/my-first-post.html', '/blog/my-first-post.pdf'],
   ['/items/1', '/items/1/edit'],
   ['/items/', '/items'],
+  ['/items/1', '/items/1/2'],
+  ['/may', '/june'],
+  ['/h2o', '/mp3'],
+  ['/utf8', '/base64'],
+  ['/a/b/a', '/a/b'],
+  ['/data.json', '/page.json'],
 ]
 
 describe('foldKey', () => {

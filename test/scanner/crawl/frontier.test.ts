@@ -82,6 +82,7 @@ describe('admit', () => {
     expect(second.added).toEqual({
       seen: ['https://shop.test/item/8'],
       keys: [['https://shop.test/item/{}', 3]],
+      families: [['https://shop.test/item/*', 3]],
       assets: 0,
     })
     expect(admit(second.frontier, [entry('/item/7')], RULES).accepted).toEqual([])

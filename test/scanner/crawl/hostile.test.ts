@@ -57,6 +57,26 @@ const PAGES: readonly (readonly [name: string, type: string, body: string])[] = 
   ],
   ['imports', 'text/css', times('@import ')],
   ['quotes', 'text/javascript', times('\'`"/')],
+  ['brackets in code', 'text/javascript', times('(', 200_000)],
+  ['a sum of many parts', 'text/javascript', `x=${times('"/a"+b+', 200_000)}1`],
+  [
+    'names that lead to each other',
+    'text/javascript',
+    numbered(20_000, (n) => `a${n % 50}=a${(n * 7) % 50}+"/x";`),
+  ],
+  [
+    'routes in routes',
+    'text/javascript',
+    `x=${times('{path:"a",children:[', 20_000)}${times(']}', 2000)}`,
+  ],
+  ['markup in code', 'text/javascript', numbered(5000, (n) => `a="<a href='/p${n}'>";`)],
+  ['JSON in attributes', 'text/html', numbered(20_000, (n) => `<i data-x='{"href":"/p${n}"}'>`)],
+  ['sections', 'application/xml', times('<![CDATA[<a href="/x">]]>')],
+  ['sections that never end', 'application/xml', times('<![CDATA[')],
+  ['links of Markdown', 'text/plain', times('](/a ')],
+  ['addresses in text', 'text/plain', times('https://')],
+  ['lines of JSON', 'application/json', times('{"href":"/a"}\n')],
+  ['a pattern', 'text/html', `<form><input name=a pattern="${times('(a|', 90)}">`],
 ]
 
 describe('hostile pages', () => {

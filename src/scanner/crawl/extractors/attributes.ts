@@ -2,6 +2,7 @@ import type { HtmlElement, HtmlPage } from '../html.ts'
 import type { Link } from '../link.ts'
 import type { Page } from '../page.ts'
 import { looksLikeUrl } from '../urls.ts'
+import { readJson } from './json-values.ts'
 import { refreshUrl } from './refresh.ts'
 import { srcsetUrls } from './srcset.ts'
 
@@ -11,6 +12,14 @@ const one: Reading = (value) => (value.trim() === '' ? [] : [value])
 const list: Reading = (value) => value.split(/\s+/, 50).filter((part) => part !== '')
 /** Attributes that hold anything: only what is a URL for sure. */
 const certain: Reading = (value) => (looksLikeUrl(value.trim()) ? [value] : [])
+/** `name=Task;action-uri=/x;icon-uri=/y` of a tile in the start menu. */
+const task: Reading = (value) =>
+  [...value.matchAll(/-uri=([^;\s]{1,2000})/g)].flatMap(([, reference]) => reference ?? [])
+/** Names that say of a `data-` attribute that it holds an address. */
+const ADDRESS_NAME =
+  /(?:^data-|-)(?:url|uri|href|src|path|link|action|endpoint|remote|page)(?:-value)?$/
+const RELATIVE = /^(?:\.{0,2}\/)?[\w~%-][\w.~%/@+-]{0,300}(?:\?\S{0,300})?$/
+const named: Reading = (value) => (RELATIVE.test(value) ? [value] : certain(value))
 
 /** Attributes whose value is a URL on whatever element they stand. */
 const ANYWHERE: ReadonlyMap<string, Reading> = new Map(
@@ -34,9 +43,19 @@ const ANYWHERE: ReadonlyMap<string, Reading> = new Map(
     imagesrcset: srcsetUrls,
     'hx-get': one,
     'hx-post': one,
+    'data-src': one,
     'hx-push-url': certain,
     'hx-replace-url': certain,
     'sse-connect': one,
+    'up-href': one,
+    'up-source': one,
+    'up-poll-source': one,
+    'component-url': one,
+    'renderer-url': one,
+    'before-hydration-url': one,
+    'data-srcset': srcsetUrls,
+    icon: certain,
+    to: certain,
     routerlink: certain,
     'ng-href': certain,
     'ng-src': certain,
@@ -71,14 +90,23 @@ export function linksOf(html: HtmlPage): readonly Link[] {
     for (const [attribute, value] of attributes) {
       const reading = readingOf(name, attribute)
       if (reading === null) continue
+      if (value.startsWith('{') || value.startsWith('[')) {
+        if (attribute.startsWith('data-')) links.push(...linksOfData(name, attribute, value))
+        continue
+      }
       for (const reference of reading(value)) {
         const { text, method } = aboutElement(element)
         links.push({ reference, source: `${name}[${attribute}]`, text, method })
       }
     }
-    if (name === 'meta') links.push(...metaRefresh(element))
+    if (name === 'meta') links.push(...metaLinks(element))
   }
   return links
+}
+
+/** Libraries leave what they start with in attributes, as JSON. */
+function* linksOfData(name: string, attribute: string, value: string): Iterable<Link> {
+  for (const link of readJson(value).links) yield { ...link, source: `${name}[${attribute}]` }
 }
 
 /** Null for the many attributes that hold no URL. */
@@ -87,7 +115,8 @@ function readingOf(element: string, attribute: string): Reading | null {
   if (reading !== undefined) return reading
   if (!attribute.startsWith('data-')) return null
   const isHtmx = attribute.startsWith('data-hx-')
-  return (isHtmx ? ANYWHERE.get(attribute.slice('data-'.length)) : undefined) ?? certain
+  const known = isHtmx ? ANYWHERE.get(attribute.slice('data-'.length)) : undefined
+  return known ?? (ADDRESS_NAME.test(attribute) ? named : certain)
 }
 
 const NOTHING = {} as const
@@ -107,8 +136,12 @@ function aboutElement({ name, attributes, text }: HtmlElement): Pick<Link, 'text
   return { text: read }
 }
 
-function* metaRefresh({ attributes }: HtmlElement): Iterable<Link> {
+function* metaLinks({ attributes }: HtmlElement): Iterable<Link> {
+  const content = attributes.get('content') ?? ''
+  if (attributes.get('name')?.toLowerCase() === 'msapplication-task') {
+    for (const reference of task(content)) yield { reference, source: 'meta[task]' }
+  }
   if (attributes.get('http-equiv')?.toLowerCase() !== 'refresh') return
-  const reference = refreshUrl(attributes.get('content') ?? '')
+  const reference = refreshUrl(content)
   if (reference !== null) yield { reference, source: 'meta[refresh]' }
 }

@@ -1,33 +1,24 @@
-import { LIMITS } from '../../../limits.ts'
+import { readHtml } from '../html.ts'
 import type { Link } from '../link.ts'
 import type { Page } from '../page.ts'
-import { looksLikeUrl } from '../urls.ts'
+import { linksOf as linksOfMarkup } from './attributes.ts'
+import { readJson } from './json-values.ts'
 
-/** Strings of a JSON body that are URLs or paths from the root. */
+/** Files that servers give no type of their own. */
+const JSON_FILE = /\.(?:webmanifest|json|map)$|\/apple-app-site-association$/
+
+/** Addresses in a JSON body: absolute and rooted ones anywhere, relative ones where the key says so. */
 export function* jsonLinks({ kind, exchange }: Page): Iterable<Link> {
-  if (kind !== 'json') return
-  const base = exchange.request.url
-  for (const text of stringsOf(parse(exchange.response.body))) {
-    const isProse = text.length > LIMITS.urlLength || !/[a-z]/i.test(text)
-    if (!isProse && looksLikeUrl(text)) yield { reference: text, source: 'json', base }
+  const isNamed = kind === 'other' && JSON_FILE.test(exchange.request.url.pathname)
+  if (kind !== 'json' && !isNamed) return
+  const { request, response } = exchange
+  const base = bundleRoot(request.url)
+  const { links, markup } = readJson(response.body)
+  for (const link of links) yield { ...link, source: 'json', base }
+  for (const text of markup) {
+    for (const link of linksOfMarkup(readHtml(text))) yield { ...link, source: 'json', base }
   }
 }
 
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    // A body that is no JSON, or was cut, has no values to read.
-    return null
-  }
-}
-
-function* stringsOf(root: unknown): Iterable<string> {
-  const open: unknown[] = [root]
-  for (let seen = 0; open.length > 0 && seen < LIMITS.jsonValues; seen++) {
-    const value = open.pop()
-    if (typeof value === 'string') yield value
-    if (typeof value !== 'object' || value === null) continue
-    for (const child of Object.values(value).slice(0, LIMITS.jsonValues)) open.push(child)
-  }
-}
+/** Vite keeps its manifest in a folder of its own, and names files from the folder above. */
+const bundleRoot = (url: URL): URL => (url.pathname.includes('/.vite/') ? new URL('../', url) : url)

@@ -17,8 +17,8 @@ export function* robotsLinks({ kind, exchange: { request, response } }: Page): I
 
 /** Sitemaps and sitemap indexes, by their content or their name. */
 export function* sitemapLinks({ kind, exchange: { request, response } }: Page): Iterable<Link> {
-  const isNamed = /sitemap[^/]*\.(?:txt|xml)$/i.test(request.url.pathname)
-  if (kind !== 'xml' && !(kind === 'text' && isNamed)) return
+  const isNamed = /(?:sitemap[^/]*\.(?:txt|xml)|\.xml)(?:\.gz)?$/i.test(request.url.pathname)
+  if (kind !== 'xml' && !((kind === 'text' || kind === 'other') && isNamed)) return
   for (const reference of readSitemap(response.body)) {
     yield { reference, source: 'sitemap', base: request.url }
   }

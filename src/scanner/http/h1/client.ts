@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../limits.ts'
 import type { TransportOptions } from '../../ports.ts'
 import { decodeBody } from '../charset.ts'
+import { isPackedText, unpackedFile } from '../packed-file.ts'
 import {
   isProbeError,
   ProbeError,
@@ -75,7 +76,7 @@ async function once(work: Work, mayReuse: boolean): Promise<HttpResponse> {
     const canReuse = answer.canReuse && work.request.wire === undefined
     if (canReuse) pool.giveBack(to, line)
     else connection.close()
-    const response = await responseOf(answer, options.maxBytes)
+    const response = await responseOf(work.request.url, answer, options.maxBytes)
     const { isReused } = line
     return {
       ...response,
@@ -119,14 +120,17 @@ async function converse(line: Line, work: Work, onHead: () => void): Promise<Raw
 }
 
 async function responseOf(
+  url: URL,
   answer: RawAnswer,
   most: number,
 ): Promise<Pick<HttpResponse, 'status' | 'headers' | 'lines' | 'body' | 'truncated' | 'sizes'>> {
   const { status, lines } = answer
-  const { bytes, truncated } = await decodeContent(answer.body, listOf(lines, 'content-encoding'), {
-    maxBytes: Math.min(most, LIMITS.decompressedBytes),
+  const maxBytes = Math.min(most, LIMITS.decompressedBytes)
+  const sent = await decodeContent(answer.body, listOf(lines, 'content-encoding'), {
+    maxBytes,
     cut: answer.truncated,
   })
+  const { bytes, truncated } = isPackedText(url) ? await unpackedFile(sent, maxBytes) : sent
   const headers = new Headers()
   for (const [name, value] of lines) headers.append(name, value)
   const body = decodeBody(bytes, headers.get('content-type'), truncated)

@@ -4,6 +4,7 @@ import { decodeBody } from '../charset.ts'
 import { ACCEPTED, ProbeError, stoppedBy } from '../exchange.ts'
 import type { HttpRequest, HttpResponse } from '../exchange.ts'
 import { decodeContent } from '../h1/decode.ts'
+import { isPackedText, unpackedFile } from '../packed-file.ts'
 import { headerList, type HeaderList } from '../header-list.ts'
 import { readBounded } from '../read-bounded.ts'
 
@@ -26,7 +27,7 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
   }
   const most = Math.min(maxBytes, LIMITS.decompressedBytes)
   const isEncoded = request.isWeighed === true && KEEPS_ENCODED
-  const read = await bodyOf(response, { most, isEncoded, signal })
+  const read = await bodyOf(request.url, response, { most, isEncoded, signal })
   return { status: response.status, headers: response.headers, ...read, elapsedMs }
 }
 
@@ -89,6 +90,7 @@ const unsendable = (method: string, cause: unknown): ProbeError =>
 type Reading = Readonly<{ most: number; isEncoded: boolean; signal: AbortSignal }>
 
 async function bodyOf(
+  url: URL,
   response: Response,
   { most, isEncoded, signal }: Reading,
 ): Promise<Pick<HttpResponse, 'body' | 'truncated' | 'sizes'>> {
@@ -102,9 +104,10 @@ async function bodyOf(
         .get('content-encoding')
         ?.toLowerCase()
         .split(/[\s,]+/) ?? []
-    const { bytes, truncated } = isEncoded
+    const decoded = isEncoded
       ? await decodeContent(raw.bytes, codings, { maxBytes: most, cut: raw.truncated })
       : raw
+    const { bytes, truncated } = isPackedText(url) ? await unpackedFile(decoded, most) : decoded
     // What the platform has decoded does not tell how it came.
     const sent = isEncoded || codings.length === 0 ? raw.bytes.length : null
     const body = decodeBody(bytes, headers.get('content-type'), truncated)
