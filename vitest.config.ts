@@ -9,7 +9,7 @@ const results = process.env['PALISADE_TEST_RESULTS']
 /** Proofs that the apps of the range are what their truth says: no service runs in them. */
 const RANGE = ['test/e2e/range-*.test.ts']
 /** They enter the local mode, which nothing leaves: a runtime of their own. */
-const LOCAL = ['test/worker/faults.test.ts']
+const LOCAL = ['test/worker/faults.test.ts', 'test/worker/queue-secrets.test.ts']
 /** They measure time, so nothing else may run beside them: `timing` comes last in `npm test`. */
 const TIMING = [
   'first-scan',
@@ -17,7 +17,6 @@ const TIMING = [
   'manners',
   'pace',
   'performance',
-  'performance-lab',
   'shards',
   'sse',
   'webhooks',

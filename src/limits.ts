@@ -119,6 +119,20 @@ export const LIMITS = {
   // A message that nobody claimed is sent again: local queues forget on a restart.
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
+  // tables.md §9: failed logins by host and account
+  failedLogins: 3,
+  failedLoginsWindowMs: HOUR,
+  // A login: its requests, its time, and after what time the unit that makes it counts as lost
+  loginRequests: 200,
+  loginMs: 60 * SECOND,
+  loginLeaseMs: 90 * SECOND,
+  // How often a scan logs in again before it gives up
+  loginsPerScan: 500,
+  // Logged in: every so many requests the probe is looked at; so many of a unit are kept for that
+  sessionProbeEvery: 25,
+  sessionReserve: 30,
+  // Sessions that are good for fewer requests end inside a unit
+  sessionShortRequests: 250,
   scanCleanupMs: 24 * HOUR,
   // Large exports: how long a request waits for one, after what time an order counts as lost, how
   // often it is then sent, and how long a failure is told before it is tried again

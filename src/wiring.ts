@@ -184,6 +184,8 @@ function accountRoom(env: Env, accountId: string): AccountRoom {
     addAsset: (host, limit) => stub.addAsset(host, limit),
     replaceAsset: (host, next) => stub.replaceAsset(host, next),
     removeAsset: (host) => stub.removeAsset(host),
+    mayLogin: (host) => stub.mayLogin(host),
+    loginFailed: (host) => stub.loginFailed(host),
   }
 }
 

@@ -39,6 +39,13 @@ const world: World = {
   checks: CHECKS,
   feeds: NO_FEEDS,
   userAgent: 'Palisade/bench (+https://palisade.example/contact)',
+  session: {
+    renew: () => Promise.resolve({ kind: 'lost' }),
+    keep: () => Promise.resolve(1),
+    lose: () => Promise.resolve(),
+    mayLogin: () => Promise.resolve(false),
+    loginFailed: () => Promise.resolve(),
+  },
   hostPace: () => CALM,
   checkpoint: () => Promise.resolve(true),
 }
@@ -89,6 +96,7 @@ const workOf = (target: string, plan: UnitPlan, knownPassive: readonly string[])
     plan,
     options,
     secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
+    session: null,
     origins: [new URL(target).origin],
     knownPassive,
     maxRequests: UNIT_REQUESTS,

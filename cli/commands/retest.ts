@@ -6,9 +6,10 @@ import type { Parsed } from '../options.ts'
 import { showProgress, silentProgress } from '../render/progress.ts'
 import { clean, safeJson } from '../render/text.ts'
 import { Started, type CoverageItem } from '../wire.ts'
+import { AUTH_NAMES } from './auth-options.ts'
 import { credentials, SCAN_OPTIONS } from './scan-options.ts'
 
-const SHARED = ['header', 'cookie', 'token', 'json', 'quiet']
+const SHARED = ['header', ...AUTH_NAMES, 'json', 'quiet']
 
 type Verdict = Readonly<{ text: string; exitCode: ExitCode }>
 
@@ -23,7 +24,7 @@ function verdictOf(item: CoverageItem | undefined): Verdict {
 async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
   const { terminal, interrupted } = context
   const [scanId = '', findingId = ''] = parsed.positionals
-  const body = credentials(parsed)
+  const body = credentials(parsed, context.env)
   const session = await connect(context, parsed)
   const isQuiet = parsed.has('quiet')
   const view = isQuiet ? silentProgress : showProgress(terminal)
@@ -54,7 +55,7 @@ export const retestCommand: Command = {
     "palisade retest 4f0c9f5e-7d6a-4c1b-9a53-0c6d8f0b2a11 5b2f0c9d7e1a4638 --cookie 'session=…'",
   ],
   notes: [
-    'Where the scan had cookies, a token or headers, give the same kind: they are never kept.',
+    'Where the scan had cookies, a token, a login or headers, give the same kind: they are never kept.',
     'Exit codes: 0 fixed · 1 still there · 2 wrong usage · 3 not tested · 4 server refused · 130 interrupted.',
   ],
   run,

@@ -2,6 +2,7 @@ import type { StartBody } from '../client.ts'
 import { SERVER_OPTIONS } from '../connect.ts'
 import { usageError } from '../exit.ts'
 import { FORMAT_NAMES, FORMAT_OPTION, formatsOf, type Format } from '../formats.ts'
+import { AUTH_OPTIONS, authConfig, type Environment } from './auth-options.ts'
 import type { OptionSpec, Parsed } from '../options.ts'
 import { headers, integer, oneOf, positive, targetUrl, text, type ReadValue } from '../values.ts'
 import { LIMITS } from '../../src/limits.ts'
@@ -96,8 +97,7 @@ export const SCAN_OPTIONS: readonly OptionSpec[] = [
     multiple: true,
     help: 'sent with every request; repeatable',
   },
-  { name: 'cookie', value: "'a=b; c=d'", help: 'scan logged in, by these cookies' },
-  { name: 'token', value: 'TOKEN', help: 'scan logged in, by this bearer token' },
+  ...AUTH_OPTIONS,
   { name: 'exclude', value: '/path', multiple: true, help: 'never request below; repeatable' },
   { name: 'opt-in', value: 'CHECK', multiple: true, help: 'run a check that is off by default' },
   { name: 'openapi', value: 'FILE|URL', help: 'test the API that this OpenAPI document describes' },
@@ -141,16 +141,6 @@ export type ScanArguments = Readonly<{
 /** What is written of the scan once it has ended. */
 export type WantedFiles = Readonly<{ folder: string; formats: readonly Format[] }>
 
-function authConfig(parsed: Parsed): StartBody {
-  const cookie = parsed.one('cookie')
-  const token = parsed.one('token')
-  if (cookie !== null && token !== null) {
-    throw usageError('Give --cookie or --token, not both.')
-  }
-  if (cookie !== null) return { auth_config: { type: 'cookie', cookie_string: cookie } }
-  return token === null ? {} : { auth_config: { type: 'token', token } }
-}
-
 function fieldsOf(parsed: Parsed): StartBody {
   const fields = FIELDS.flatMap(({ name, field, read }) => {
     const value = parsed.one(name)
@@ -178,21 +168,21 @@ export function gateChoice(parsed: Parsed): GateChoice {
   }
 }
 
-/** Who asks: cookies, a token, headers; shared with `palisade retest`. */
-export function credentials(parsed: Parsed): StartBody {
+/** Who asks: cookies, a token, a login, headers; shared with `palisade retest`. */
+export function credentials(parsed: Parsed, env: Environment): StartBody {
   const given = headers(parsed.all('header'))
   return {
-    ...authConfig(parsed),
+    ...authConfig(parsed, env),
     ...(Object.keys(given).length > 0 && { custom_headers: given }),
   }
 }
 
 /** The start body of a target; shared with `palisade schedules`. */
-export function startBody(target: string, parsed: Parsed): StartBody {
+export function startBody(target: string, parsed: Parsed, env: Environment): StartBody {
   return {
     target_url: target,
     ...fieldsOf(parsed),
-    ...credentials(parsed),
+    ...credentials(parsed, env),
     ...(parsed.has('scan-authorized') && { scan_authorized: true }),
   }
 }
@@ -207,12 +197,12 @@ function openapiOf(parsed: Parsed): string | null {
 }
 
 /** Reads the words of `palisade scan`; everything that can be seen to be wrong here is. */
-export function scanArguments(parsed: Parsed): ScanArguments {
+export function scanArguments(parsed: Parsed, env: Environment): ScanArguments {
   const target = targetUrl(parsed.positionals[0] ?? '')
   const timeout = parsed.one('timeout')
   return {
     target,
-    body: startBody(target, parsed),
+    body: startBody(target, parsed, env),
     openapi: openapiOf(parsed),
     gate: gateChoice(parsed),
     timeoutS: timeout === null ? null : positive(timeout, 'timeout'),

@@ -139,7 +139,7 @@ async function scan(run: Run): Promise<ExitCode> {
 }
 
 async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
-  const args = scanArguments(parsed)
+  const args = scanArguments(parsed, context.env)
   // Before the scan: a folder that cannot be made is better known now than after an hour.
   if (args.files !== null) await makeFolder(resolve(context.cwd, args.files.folder))
   const session = await connect(context, parsed)
@@ -161,6 +161,7 @@ export const scanCommand: Command = {
     'palisade scan https://api.example.com --openapi openapi.yaml',
     'palisade scan https://staging.example.com --out reports --format sarif,junit,pdf',
     "palisade scan https://app.example.com --cookie 'session=…' --exclude /logout --json > scan.json",
+    'palisade scan URL --login-url URL --username anna --password-env VARIABLE --success-url /home',
   ],
   notes: [
     'Scan only what you own or have permission to test.',

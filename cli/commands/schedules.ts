@@ -8,6 +8,7 @@ import type { OptionSpec, Parsed } from '../options.ts'
 import { clean, safeJson } from '../render/text.ts'
 import { integer, targetUrl } from '../values.ts'
 import { LIMITS } from '../../src/limits.ts'
+import { AUTH_NAMES, type Environment } from './auth-options.ts'
 import { SCAN_OPTIONS, startBody } from './scan-options.ts'
 
 const ACTIONS = ['list', 'add', 'toggle', 'remove'] as const
@@ -15,7 +16,7 @@ type Action = (typeof ACTIONS)[number]
 const PATH = '/api/scheduled-scans'
 
 /** Options of `palisade scan` that say what is scanned, and how. */
-const START_OPTIONS = [
+const START_OPTIONS: readonly string[] = [
   'type',
   'profile',
   'speed',
@@ -27,8 +28,7 @@ const START_OPTIONS = [
   'max-depth',
   'notes',
   'header',
-  'cookie',
-  'token',
+  ...AUTH_NAMES,
   'exclude',
   'opt-in',
   'tag',
@@ -66,12 +66,12 @@ function lineOf(schedule: Schedule): string {
   return `${clean(id)}  ${clean(target_url)}  ${clean(`${rhythm} · ${next}${last}`)}`
 }
 
-function addBody(url: string, parsed: Parsed) {
+function addBody(url: string, parsed: Parsed, env: Environment) {
   const hours = parsed.one('interval-hours')
   if (hours === null) throw usageError('Missing --interval-hours: hours between runs.')
   const [mail, hook] = [parsed.one('notify-email'), parsed.one('webhook-url')]
   return {
-    ...startBody(targetUrl(url), parsed),
+    ...startBody(targetUrl(url), parsed, env),
     interval_hours: integer(1, LIMITS.intervalMaxHours)(hours, 'interval-hours'),
     ...(mail !== null && { notify_email: mail }),
     ...(hook !== null && { webhook_url: hook }),
@@ -83,6 +83,7 @@ function prepare(
   action: Action,
   operand: string | undefined,
   parsed: Parsed,
+  env: Environment,
 ): (client: Client) => Promise<Shown> {
   if (action === 'list') {
     if (operand !== undefined) throw usageError('palisade schedules list takes options only.')
@@ -102,7 +103,7 @@ function prepare(
     lines: [lineOf(value)],
   })
   if (action === 'add') {
-    const body = addBody(operand, parsed)
+    const body = addBody(operand, parsed, env)
     return async (client) => shown(await client.call(PATH, Schedule, { method: 'POST', body }))
   }
   if (action === 'toggle') {
@@ -120,7 +121,7 @@ async function run(context: Context, parsed: Parsed): Promise<ExitCode> {
   if (action === undefined) {
     throw usageError(`palisade schedules takes one of ${ACTIONS.join(', ')}.`)
   }
-  const ask = prepare(action, operand, parsed)
+  const ask = prepare(action, operand, parsed, context.env)
   const session = await connect(context, parsed)
   try {
     const { raw, lines } = await ask(session.client)

@@ -42,8 +42,11 @@ export function mutantsOf(source: string): readonly Mutant[] {
 const isSyntax = (node: unknown): node is Syntax =>
   typeof node === 'object' && node !== null && 'type' in node && 'start' in node
 
+/** What is told to readers: nothing of it is sent. */
 const isMeta = (node: Syntax): boolean =>
-  node.type === 'Property' && isSyntax(node['key']) && node['key']['name'] === 'meta'
+  node.type === 'Property' &&
+  isSyntax(node['key']) &&
+  (node['key']['name'] === 'meta' || node['key']['name'] === 'probes')
 
 function mutantsAt(node: Syntax, source: string, isData: boolean): readonly Mutant[] {
   const textOf = (part: Node): string => source.slice(part.start, part.end)

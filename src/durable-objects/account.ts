@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 
 import { countRequest, decideAdmission, decideClaim } from '../accounts/admission.ts'
 import type { Env } from '../env.ts'
+import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
@@ -139,7 +140,23 @@ export class AccountDO extends DurableObject implements AccountRoom {
     )
   }
 
+  async mayLogin(host: string): Promise<boolean> {
+    return this.#failedLogins(host).length < LIMITS.failedLogins
+  }
+
+  async loginFailed(host: string): Promise<void> {
+    const kept = [...this.#failedLogins(host), clock.now()].slice(-LIMITS.failedLogins)
+    this.#store.saveStamps(failuresOf(host), kept)
+  }
+
+  #failedLogins(host: string): readonly Instant[] {
+    const from = clock.now() - LIMITS.failedLoginsWindowMs
+    return this.#store.stampsOf(failuresOf(host)).filter((at) => at > from)
+  }
+
   async removeAsset(host: string): Promise<void> {
     this.ctx.storage.transactionSync(() => this.#store.assets.remove(host, clock.now()))
   }
 }
+
+const failuresOf = (host: string): string => `failed-logins ${host}`

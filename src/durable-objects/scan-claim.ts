@@ -1,16 +1,18 @@
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
 import { usesBrowser } from '../scanner/engine/browse-plan.ts'
-import { mannerOf, type ScanSecrets } from '../scanner/engine/options.ts'
+import { mannerOf } from '../scanner/engine/options.ts'
+import type { UnitWork } from '../scanner/engine/unit.ts'
 import type { Claim } from '../services/ports.ts'
 import { remainingRequests } from './scan-flow.ts'
+import type { Credentials } from './scan-session.ts'
 import type { ScanStore } from './scan-store.ts'
 
 /** Gives a unit to the consumer that asks, unless it is done or another one holds its lease. */
 export function claimUnit(
   store: ScanStore,
   unitId: string,
-  secrets: ScanSecrets,
+  { secrets, session }: Credentials,
   knownPassive: readonly string[],
   now: Instant,
 ): Claim {
@@ -28,8 +30,10 @@ export function claimUnit(
   }
   store.claimUnit(unit.id, now + LIMITS.unitLeaseMs, maxRequests)
   const manner = mannerOf(state.options)
+  const isAlone = unit.plan.phase === 'timing' || state.session?.isShort === true
   return {
     kind: 'go',
+    accountId: state.accountId,
     work: {
       scanId: state.scanId,
       unitId: unit.id,
@@ -37,12 +41,17 @@ export function claimUnit(
       plan: unit.plan,
       options: state.options,
       secrets,
+      session: state.session?.lost === null ? session : withoutProbe(session),
       origins: state.origins,
       knownPassive,
       maxRequests,
-      maxInFlight: unit.plan.phase === 'timing' ? 1 : manner.inFlight,
+      maxInFlight: isAlone ? 1 : manner.inFlight,
       notBefore: (state.lastStartAt ?? 0) + manner.delayMs,
       ...(state.retest && { only: state.retest.checkId }),
     },
   }
 }
+
+/** A session that was lost is not looked after any more. */
+const withoutProbe = (session: UnitWork['session']): UnitWork['session'] =>
+  session && { ...session, probe: null }

@@ -27,6 +27,7 @@ export function absorb(store: ScanStore, unit: UnitRow, result: UnitResult): voi
     origins: result.origins ?? state.origins,
     ending: failure === null ? state.ending : { status: 'failed', error: failure },
   }
+  if (result.session?.partial) state = withPartial(state, result.session.partial)
   if (rest !== null) {
     // A rest as heavy as its plan made no progress: giving it out again would never end.
     if (weight(rest) < weight(unit.plan) || result.requests > 0) {
@@ -88,7 +89,8 @@ export const remainingRequests = (store: ScanStore, state: ScanState): number =>
 
 /** Units to send now: as many as the speed allows beside those that are out. */
 export function toDispatch(store: ScanStore, state: ScanState): readonly UnitRow[] {
-  const lanes = ALONE.has(state.stage) ? 1 : mannerOf(state.options).units
+  const isAlone = ALONE.has(state.stage) || state.session?.isShort === true
+  const lanes = isAlone ? 1 : mannerOf(state.options).units
   const room = lanes - store.count(['sent', 'claimed'])
   if (room <= 0 || state.ending !== null || remainingRequests(store, state) <= 0) return []
   return store.units('ready').slice(0, room)

@@ -6,6 +6,7 @@ import type { ScanState } from '../scanner/engine/scan-state.ts'
 import type { Deps } from '../services/deps.ts'
 import { announceEnd } from '../services/notify/announce.ts'
 import { indexReport, writeReport } from '../services/scans/finalise.ts'
+import { dropSession } from './scan-session.ts'
 import { selectionOf } from './scan-stages.ts'
 import type { ScanStore } from './scan-store.ts'
 
@@ -45,6 +46,7 @@ export async function writeEnd(
 /** The last step, in one transaction with the last event: credentials and work go. */
 export function closeBooks(store: ScanStore, deps: Deps): void {
   store.deleteText('secrets')
+  dropSession(store)
   store.dropWork()
   store.putText('final', String(completedAt(store, deps)))
 }

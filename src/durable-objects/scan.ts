@@ -4,12 +4,13 @@ import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import type { ScanError } from '../report/report.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
-import { mannerOf, type ScanSecrets } from '../scanner/engine/options.ts'
+import { mannerOf } from '../scanner/engine/options.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import type { Ending, ScanState } from '../scanner/engine/scan-state.ts'
 import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
-import type { BeginRequest, CheckpointAnswer, Claim, UnitMessage } from '../services/ports.ts'
+import type { BeginRequest, CheckpointAnswer, Claim } from '../services/ports.ts'
+import type { SessionAnswer, SessionAsk, UnitMessage } from '../services/ports.ts'
 import { sendUnit } from '../queues/send.ts'
 import { hasBrowser, makeDeps } from '../wiring.ts'
 import { beginScan } from './scan-begin.ts'
@@ -24,7 +25,9 @@ import {
   toDispatch,
 } from './scan-flow.ts'
 import { ScanLive } from './scan-live.ts'
+import { ABORTED, TOO_LATE } from './scan-endings.ts'
 import { cleanUpAt, closeBooks, isFinal, nextAlarm, writeEnd } from './scan-saga.ts'
+import { ScanSession } from './scan-session.ts'
 import { ScanStore, type UnitRow } from './scan-store.ts'
 
 /**
@@ -36,6 +39,7 @@ export class ScanDO extends DurableObject {
   readonly #events: ScanEvents
   readonly #deps: Deps
   readonly #live: ScanLive
+  readonly #session: ScanSession
   #finalising: Promise<void> | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -44,6 +48,7 @@ export class ScanDO extends DurableObject {
     this.#events = new ScanEvents(this.#store)
     this.#deps = makeDeps(env)
     this.#live = new ScanLive(this.#store, this.#events, this.#deps)
+    this.#session = new ScanSession(this.#store, this.#deps)
   }
 
   async begin(request: BeginRequest): Promise<void> {
@@ -55,12 +60,11 @@ export class ScanDO extends DurableObject {
 
   async claim(unitId: string): Promise<Claim> {
     const state = this.#store.state()
-    const sealed = this.#store.getText('secrets')
-    if (state === null || state.ending !== null || sealed === null) return { kind: 'drop' }
-    // oxlint-disable-next-line no-unsafe-type-assertion -- sealed by services/scans/start.ts
-    const secrets = JSON.parse(await this.#deps.vault.open(sealed, state.scanId)) as ScanSecrets
+    const credentials = state?.ending === null ? await this.#session.credentials(state) : null
+    if (credentials === null) return { kind: 'drop' }
+    const known = this.#live.confirmedPassive()
     const claim = this.ctx.storage.transactionSync(() =>
-      claimUnit(this.#store, unitId, secrets, this.#live.confirmedPassive(), clock.now()),
+      claimUnit(this.#store, unitId, credentials, known, clock.now()),
     )
     await this.#arm()
     return claim
@@ -84,6 +88,10 @@ export class ScanDO extends DurableObject {
     const isOver = clock.now() >= state.deadline
     this.#store.putBack(unitId, isOver ? 'ready' : 'sent', clock.now() + LIMITS.unitResendMs)
     if (isOver) await this.#moveOn()
+  }
+
+  session(unitId: string, epoch: number, ask: SessionAsk): Promise<SessionAnswer> {
+    return this.#session.answer(unitId, epoch, ask, clock.now())
   }
 
   async complete(unitId: string, epoch: number, result: UnitResult): Promise<void> {
@@ -113,10 +121,7 @@ export class ScanDO extends DurableObject {
     // A scan that is writing its end has ended; one whose abort is being written is told so again.
     if (state === null || isFinal(this.#store)) return 'not_running'
     if (state.ending?.status === 'completed') return 'not_running'
-    await this.#end({
-      status: 'failed',
-      error: { code: 'aborted', message: 'The scan was aborted on request.' },
-    })
+    await this.#end(ABORTED)
     return 'aborted'
   }
 
@@ -168,14 +173,7 @@ export class ScanDO extends DurableObject {
       return
     }
     if (state.ending === null && clock.now() >= state.deadline + LIMITS.deadlineGraceMs) {
-      await this.#end({
-        status: 'failed',
-        error: {
-          code: 'deadline_exceeded',
-          message: 'The scan did not end within its time budget.',
-        },
-      })
-      return
+      return this.#end(TOO_LATE)
     }
     this.ctx.storage.transactionSync(() => reviveLost(this.#store, clock.now()))
     await this.#moveOn()

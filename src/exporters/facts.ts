@@ -1,7 +1,7 @@
 import { owaspName } from '../report/catalogue.ts'
 import type { Finding } from '../report/finding.ts'
 import { gradeOf } from '../report/grade.ts'
-import type { Report } from '../report/report.ts'
+import type { LoginResults, Report } from '../report/report.ts'
 import { SEVERITIES, type Severity } from '../report/severity.ts'
 import { fromIsoSeconds, HOUR, MINUTE, SECOND } from '../report/time.ts'
 import { isIssue } from './rows.ts'
@@ -34,13 +34,31 @@ export function scanFacts({ scan, results }: Report): readonly Fact[] {
     ['Started', `${spaced(scan.started_at)} UTC`],
     ['Ended', `${spaced(scan.completed_at)} UTC, after ${duration(scan)}`],
     ['Authorisation', scan.scan_authorized ? 'confirmed by the account' : 'not confirmed'],
-    ['Login', LOGINS[scan.login]],
+    ['Login', loginOf(scan.login, results.login)],
     ['Requests sent', String(scan.requests_sent)],
     ['State', stateOf(scan, results.partial)],
     ['Engine', `Palisade ${scan.engine_version}`],
     ...(scan.tags.length === 0 ? [] : [['Tags', scan.tags.join(', ')] as const]),
   ]
 }
+
+/** `by form; the session ended and was renewed; 97.2 % of 810 requests were made logged in`. */
+export function loginOf(kind: Report['scan']['login'], login: Report['results']['login']): string {
+  if (login === undefined) return LOGINS[kind]
+  const { logged_in_share: share, requests, reason } = login
+  const told =
+    reason === null ? LOGIN_STATES[login.state] : `${LOGIN_STATES[login.state]} (${reason})`
+  if (share === null) return `${LOGINS[kind]}; ${told}`
+  const percent = `${(share * 100).toFixed(1)} % of ${requests} requests were made logged in`
+  return `${LOGINS[kind]}; ${told}; ${percent}`
+}
+
+const LOGIN_STATES = {
+  kept: 'kept to the end',
+  renewed: 'the session ended and was renewed',
+  lost: 'the session ended and could not be renewed',
+  unwatched: 'whether it lasted is not known',
+} as const satisfies Record<LoginResults['state'], string>
 
 const stateOf = (scan: Report['scan'], partial: boolean): string => {
   if (scan.status === 'failed') return `failed: ${scan.error?.message ?? 'no reason given'}`

@@ -10,8 +10,10 @@ import { dialSocket } from '../scanner/http/transports/socket.ts'
 import type { Observation } from '../scanner/engine/host-pace.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import { runUnit } from '../scanner/engine/run-unit.ts'
+import type { SessionRoom } from '../scanner/engine/session.ts'
+import type { UnitWork } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
-import type { HostGrant } from '../services/ports.ts'
+import type { AccountRoom, HostGrant, SessionAnswer, SessionAsk } from '../services/ports.ts'
 import { guardOf } from '../services/scans/target-checks.ts'
 import { userAgentOf } from '../services/user-agent.ts'
 import { browserOf, makeDeps, readFeeds } from '../wiring.ts'
@@ -70,6 +72,7 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
       {
         ...(await worldOf(env)),
         ...network,
+        session: sessionRoom(scan, work, makeDeps(env).account(claim.accountId)),
         hostPace: () => pace,
         checkpoint: async (requests, observations) => {
           await seen(observations)
@@ -84,6 +87,33 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
   } finally {
     network.close()
     await host.release(work.unitId)
+  }
+}
+
+type ScanStub = ReturnType<Env['SCAN']['getByName']>
+
+/** The session of the scan as one of its units sees it. */
+function sessionRoom(
+  scan: ScanStub,
+  { unitId, epoch }: UnitWork,
+  account: Pick<AccountRoom, 'mayLogin' | 'loginFailed'>,
+): SessionRoom {
+  const ask = (question: SessionAsk): Promise<SessionAnswer> =>
+    scan.session(unitId, epoch, question)
+  return {
+    renew: async (generation, requests) => {
+      const answer = await ask({ kind: 'renew', generation, requests })
+      return answer.kind === 'kept' ? { kind: 'wait' } : answer
+    },
+    keep: async (session, requests) => {
+      const answer = await ask({ kind: 'keep', session, requests })
+      return answer.kind === 'kept' ? answer.generation : 0
+    },
+    lose: async (reason) => {
+      await ask({ kind: 'lose', reason })
+    },
+    mayLogin: (host) => account.mayLogin(host),
+    loginFailed: (host) => account.loginFailed(host),
   }
 }
 

@@ -86,6 +86,24 @@ export type ApiResults = Readonly<{
  */
 export type CrawlResults = Readonly<{ pages: number; folded: number }>
 
+export const LOGIN_STATES = ['kept', 'renewed', 'lost', 'unwatched'] as const
+/**
+ * Only of scans with credentials. `kept`: never seen to end; `renewed`: logged in again; `lost`: went on
+ * as a visitor; `unwatched`: no page was found that tells.
+ */
+export type LoginResults = Readonly<{
+  state: (typeof LOGIN_STATES)[number]
+  /** Credentials that were given count as one. */
+  logins: number
+  /** Requests that should have been made logged in. */
+  requests: number
+  /** How many of them are known to have been, 0 to 1; null where nothing tells. */
+  logged_in_share: number | null
+  /** The page that tells, without its query. */
+  probe: string | null
+  reason: string | null
+}>
+
 export type Results = Readonly<{
   vulnerabilities: readonly Finding[]
   performance: Performance | null
@@ -95,6 +113,7 @@ export type Results = Readonly<{
   /** How far the crawl got; absent where there was none, or it was cut off. */
   crawl?: CrawlResults
   api?: ApiResults
+  login?: LoginResults
 }>
 
 /**

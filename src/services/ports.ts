@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { ApiDescription } from '../scanner/api-spec/operation.ts'
 import type { ScanOptions } from '../scanner/engine/options.ts'
 import type { Retest } from '../scanner/engine/scan-state.ts'
+import type { NewSession, RenewAnswer } from '../scanner/engine/session.ts'
 import type { UnitWork } from '../scanner/engine/unit.ts'
 
 // The three Durable Objects as the services see them. All arguments and answers are plain data.
@@ -95,6 +96,9 @@ export type AccountRoom = Readonly<{
   /** Puts another host in the place of one; refused for a day after the last time. */
   replaceAsset(host: string, next: string): Promise<AssetAnswer>
   removeAsset(host: string): Promise<void>
+  /** Whether a login may be tried at that host: false after too many have failed within the hour. */
+  mayLogin(host: string): Promise<boolean>
+  loginFailed(host: string): Promise<void>
 }>
 
 export type BeginRequest = Readonly<{
@@ -113,9 +117,16 @@ export type BeginRequest = Readonly<{
 }>
 
 export type Claim =
-  | Readonly<{ kind: 'go'; work: UnitWork }>
+  | Readonly<{ kind: 'go'; work: UnitWork; accountId: string }>
   /** Done, lost, unknown, aborted, or another consumer holds the lease: acknowledge and forget. */
   | Readonly<{ kind: 'drop' }>
+
+/** What a unit asks of the session that the units of its scan share. */
+export type SessionAsk =
+  | Readonly<{ kind: 'renew'; generation: number; requests: number }>
+  | Readonly<{ kind: 'keep'; session: NewSession; requests: number }>
+  | Readonly<{ kind: 'lose'; reason: string }>
+export type SessionAnswer = RenewAnswer | Readonly<{ kind: 'kept'; generation: number }>
 
 export type CheckpointAnswer = Readonly<{ go: boolean }>
 

@@ -1,5 +1,8 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/page/api.undocumented_method.ts'
-import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { ProbeError, type HttpRequest, type ProbeFailure } from '../../src/scanner/http/exchange.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, type Reply } from '../support/site.ts'
 
@@ -18,9 +21,13 @@ const at = (documented: readonly string[], answers: (request: HttpRequest) => Re
   site: (request: HttpRequest): Reply =>
     request.url.pathname === '/v1/notes' ? answers(request) : MISSING,
 })
-const allowing = (allow: string, elsewhere = 'OPTIONS') => ({
+const allowing = (
+  allow: string,
+  elsewhere = 'OPTIONS',
+  documented: readonly string[] = ['GET'],
+) => ({
   url,
-  page: { documented: ['GET'] },
+  page: { documented },
   site: ({ method, url: { pathname } }: HttpRequest): Reply =>
     method === 'OPTIONS'
       ? { status: 204, headers: { allow: pathname === '/v1/notes' ? allow : elsewhere }, body: '' }
@@ -28,12 +35,20 @@ const allowing = (allow: string, elsewhere = 'OPTIONS') => ({
         ? NOTES
         : MISSING,
 })
+const closed = (kind: ProbeFailure = 'unreachable'): never => {
+  throw new ProbeError(kind, 'The connection was closed.')
+}
 const only = (verb: string, reply: Reply) => (request: HttpRequest) =>
   request.method === verb ? reply : REFUSED
 
 testCheck(check, {
   clean: {
     'GET is described': { ...at(['GET', 'POST'], only('GET', NOTES)), requests: 1 },
+    'HEAD is described, and GET with it': {
+      ...at(['HEAD'], only('GET', json([{ id: 2 }]))),
+      requests: 1,
+    },
+    'GET wants a login': at(['POST'], only('GET', json({ error: 'log in to read notes' }, 401))),
     'GET is refused': at(['POST'], only('POST', NOTES)),
     'the form for people at the same address': at(
       ['POST'],
@@ -47,6 +62,16 @@ testCheck(check, {
     },
     'an empty answer': at(['POST'], only('GET', { status: 204, body: '' })),
     'it announces what is described': allowing('GET, HEAD, OPTIONS'),
+    'it announces POST, which is described': allowing('GET, POST', 'OPTIONS', ['GET', 'POST']),
+    'OPTIONS is dropped': at(['GET'], (request) =>
+      request.method === 'OPTIONS' ? closed() : json([{ id: 3 }]),
+    ),
+    'OPTIONS of what does not exist is dropped': {
+      url,
+      page: { documented: ['GET'] },
+      site: (request) =>
+        request.url.pathname === '/v1/notes' ? allowing('GET, PUT').site(request) : closed(),
+    },
     'every path announces the same': allowing('GET, POST, DELETE', 'GET, POST, DELETE'),
   },
   found: {
@@ -57,6 +82,16 @@ testCheck(check, {
       discriminators: ['get'],
       note: /names POST only/,
     },
+    'GET lists notes, and other methods are dropped': {
+      ...at(['POST'], (request) => (request.method === 'GET' ? NOTES : closed())),
+      confidence: 'confirmed',
+      discriminators: ['get'],
+    },
+    'POST and PATCH are announced': {
+      ...allowing('GET, POST, PATCH'),
+      discriminators: ['allow'],
+      note: /announces POST, PATCH,/,
+    },
     'PUT and DELETE are announced': {
       ...allowing('GET, PUT, DELETE'),
       confidence: 'possible',
@@ -66,4 +101,9 @@ testCheck(check, {
     },
   },
   skipped: { 'a page of no description': { url, site: NOTES } },
+})
+
+it('leaves it to the runner to say that the budget is used up', async () => {
+  const row = at(['POST'], (request) => (request.method === 'GET' ? NOTES : closed('budget')))
+  await expect(runCheck(check, row)).rejects.toMatchObject({ kind: 'budget' })
 })

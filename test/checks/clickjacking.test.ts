@@ -68,6 +68,14 @@ testCheck(check, {
       match: 'DENY, SAMEORIGIN',
       discriminators: ['conflict'],
     },
+    'a bad value beside the strictest': {
+      ...xfo('DENY, ALLOW-FROM https://a.example'),
+      discriminators: ['conflict'],
+    },
+    'everybody, said aloud beside a word that does not exist': {
+      ...xfo('ALLOWALL, NONE'),
+      discriminators: ['conflict'],
+    },
     'a bad value beside a good one': {
       ...xfo('SAMEORIGIN, ALLOW-FROM https://a.example', FORM),
       discriminators: ['conflict'],

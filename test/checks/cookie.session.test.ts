@@ -8,6 +8,52 @@ const sets = (...cookies: readonly string[]): { site: Reply } => ({
 const plain = (...cookies: readonly string[]) => ({ url: 'http://shop.test/', ...sets(...cookies) })
 const SID = 'b3f1c09a77de4c2e9d01'
 const GOOD = 'Path=/; Secure; HttpOnly; SameSite=Lax'
+const HEX = 'd41d8cd98f00b204e9800998ecf8427e'
+/** Names that servers and frameworks give to a session: the value need not look like one. */
+const OWN_NAMES = [
+  'JSESSIONIDSSO',
+  'PHPSESSID',
+  'ASP.NET_SessionId',
+  'ASPSESSIONIDQQABCDEF',
+  '.ASPXAUTH',
+  '.AspNetCore.Identity.ApplicationC1',
+  'connect.sid',
+  'koa.sess',
+  'laravel_session',
+  'ci_session',
+  'CAKEPHP',
+  'symfony',
+  'CFID',
+  'CFTOKEN',
+  'rack.session',
+  '_shop_session',
+  'sessionid',
+  'PLAY_SESSION',
+  `wordpress_logged_in_${HEX}`,
+  `SSESS${HEX}`,
+  'next-auth.session-token',
+  'authjs.session-token',
+  'better-auth.session_token',
+  'fe_typo_user',
+  'be_typo_user',
+  'frontend',
+  'adminhtml',
+  'MoodleSessionshop',
+  'ZM_AUTH_TOKEN',
+]
+/** Names that mean a session where the value looks random. */
+const USUAL_NAMES = ['usersession', 'shop.sid', 'remember_me', 'access_token', 'jwt']
+/** Names that hold a word of those, for something else. */
+const OTHER_NAMES = [
+  'csrf_access_token',
+  'consent_session',
+  '_hjSession_4711',
+  'session_start',
+  'BIGipServerwww-sso-pool',
+]
+const each = <Row>(names: readonly string[], row: (name: string) => Row) =>
+  Object.fromEntries(names.map((name) => [`by its name: ${name}`, row(name)]))
+const OPEN = 'Path=/; Secure; SameSite=Lax'
 
 testCheck(check, {
   clean: {
@@ -24,6 +70,14 @@ testCheck(check, {
     ),
   },
   found: {
+    ...each(OWN_NAMES, (name) => ({
+      ...sets(`${name}=app7; ${OPEN}`),
+      reason: /framework's own name/,
+    })),
+    ...each(USUAL_NAMES, (name) => ({
+      ...sets(`${name}=${SID}; ${OPEN}`),
+      reason: /random value/,
+    })),
     'no Secure': {
       ...sets(`PHPSESSID=${SID}; Path=/; HttpOnly; SameSite=Lax`),
       match: `PHPSESSID=${SID}; Path=/; HttpOnly; SameSite=Lax`,
@@ -103,6 +157,8 @@ testCheck(check, {
     },
   },
   skipped: {
+    ...each(OTHER_NAMES, (name) => sets(`${name}=${SID}; ${OPEN}`)),
+    ...each(USUAL_NAMES, (name) => sets(`${name}=app7; ${OPEN}`)),
     'no cookie': { site: html('<p>none</p>') },
     preferences: sets('theme=dark', 'lang=en', 'cookie_consent=4f2a9b8c7d6e5f4a3b2c'),
     'an anti-CSRF token that script must read': sets(`csrftoken=${SID}`),

@@ -127,6 +127,15 @@ testCheck(check, {
       },
       confidence: 'confirmed',
     },
+    'an answer that is no HTTP, then one that is': {
+      url: 'https://shop.test/set?lang=danish',
+      site: (request) => {
+        const value = lang(request)
+        if (value.includes('\r')) throw new ProbeError('malformed_answer', 'Half a line break.')
+        return raw(value, /\n/)
+      },
+      confidence: 'confirmed',
+    },
     'a short value, and quotes are refused': {
       url: 'https://shop.test/set?lang=en',
       site: (request) => raw(/['"]/.test(lang(request)) ? 'none' : lang(request)),

@@ -85,6 +85,11 @@ testCheck(check, {
       match: "script-src-attr 'unsafe-inline'",
       discriminators: ['inline'],
     },
+    'unsafe-inline for script elements only': {
+      ...sends("default-src 'self'; script-src-elem 'unsafe-inline'"),
+      match: "script-src-elem 'unsafe-inline'",
+      discriminators: ['inline'],
+    },
     'unsafe-eval': {
       ...sends("default-src 'self'; script-src 'self' 'unsafe-eval'"),
       match: "script-src 'self' 'unsafe-eval'",

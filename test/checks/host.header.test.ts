@@ -1,5 +1,8 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/page/host.header.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { html, redirectTo, type Reply } from '../support/site.ts'
 
@@ -83,6 +86,15 @@ testCheck(check, {
       confidence: 'likely',
       discriminators: ['host'],
     },
+    'Host itself, and then it hangs up': {
+      url,
+      site: ({ wire }, nth) => {
+        if (nth === 4) throw new ProbeError('unreachable', 'closed')
+        return html(link(wire?.host ?? 'shop.test'))
+      },
+      confidence: 'likely',
+      discriminators: ['host'],
+    },
     'a redirect to the host that was asked for: a sign only': {
       url,
       site: ({ wire }) => redirectTo(`https://${wire?.host ?? 'shop.test'}/home`),
@@ -144,4 +156,12 @@ testCheck(check, {
       site: html('<p>img</p>'),
     },
   },
+})
+
+it('leaves it to the runner to say that a runtime cannot send another host', async () => {
+  const site = ({ wire }: HttpRequest): Reply => {
+    if (wire?.host === undefined) return html(link('shop.test'))
+    throw new ProbeError('no_socket', 'The platform opens no socket there.')
+  }
+  await expect(runCheck(check, { url, site })).rejects.toMatchObject({ kind: 'no_socket' })
 })

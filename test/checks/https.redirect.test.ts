@@ -34,6 +34,10 @@ testCheck(check, {
       url: 'https://shop.test/x',
       site: hosts(SECURE, 'timeout'),
     },
+    'another protocol on the port of http': {
+      url: 'https://shop.test/ssh',
+      site: hosts(SECURE, 'malformed_answer'),
+    },
     'an error over http': {
       url,
       site: hosts({ ...SECURE, 'http://shop.test': { status: 403, body: 'Use HTTPS' } }),
@@ -63,6 +67,11 @@ testCheck(check, {
       site: hosts({ 'http://shop.test': PAGE }),
       discriminators: ['no-https'],
       note: /HTTPS gave no usable answer/,
+    },
+    'http, and another protocol on the port of https': {
+      url,
+      site: hosts({ 'http://shop.test': html('<h1>Shop by phone</h1>') }, 'malformed_answer'),
+      discriminators: ['no-https'],
     },
     'http, and https out of scope': {
       url,
@@ -128,4 +137,9 @@ testCheck(check, {
 it('leaves it to the runner to say that http is out of scope', async () => {
   const row = { url: 'https://shop.test/', site: hosts(SECURE, 'out_of_scope') }
   await expect(runCheck(check, row)).rejects.toMatchObject({ kind: 'out_of_scope' })
+})
+
+it('leaves it to the runner to say that https did not answer in time', async () => {
+  const row = { url, site: hosts({ 'http://shop.test': PAGE }, 'timeout') }
+  await expect(runCheck(check, row)).rejects.toMatchObject({ kind: 'timeout' })
 })

@@ -49,6 +49,11 @@ testCheck(check, {
       ...typed('application/json', `{"items":[{"question":"What is: ${DRIVER}"}]}`),
       confidence: 'possible',
     },
+    'in a page, as text among data': {
+      site: html(`<script type="application/json">{"question":"What is: ${DRIVER}"}</script>`),
+      confidence: 'possible',
+      reason: /among data/,
+    },
     'in JSON': { ...typed('application/json', `{"error":"${DRIVER}"}`), confidence: 'likely' },
     'in XML': { ...typed('text/xml', `<fault>${DRIVER}</fault>`), confidence: 'likely' },
     'in text': { ...typed('text/plain', DRIVER, 500), confidence: 'confirmed' },
@@ -61,6 +66,15 @@ testCheck(check, {
       confidence: 'possible',
       reason: /example/,
     },
+    ...Object.fromEntries(
+      ['pre', 'code', 'blockquote', 'textarea', 'samp'].map((name) => [
+        `shown in <${name}>`,
+        {
+          site: html(`<main>${PROSE}<${name}>${MYSQL}</${name}>${PROSE}</main>`),
+          confidence: 'possible' as const,
+        },
+      ]),
+    ),
     'in an error page as long as an article': {
       site: html(`<article>${PROSE}<code>${MYSQL}</code>${PROSE}</article>`, { status: 500 }),
       confidence: 'confirmed',

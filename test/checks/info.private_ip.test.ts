@@ -44,8 +44,8 @@ testCheck(check, {
       discriminators: ['body:fd12:3456:789a:1::/64'],
     },
     'version 6, link-local': {
-      ...says('FE80::1ff:fe23:4567:890a'),
-      match: 'FE80::1ff:fe23:4567:890a',
+      ...says('FE80::1FF:FE23:4567:890A'),
+      match: 'FE80::1FF:FE23:4567:890A',
     },
     'in a script': { ...typed('text/javascript', 'api="//10.0.0.7/v1"'), match: '10.0.0.7' },
     'in data': { ...typed('application/json', '{"node":"10.0.0.8"}'), match: '10.0.0.8' },

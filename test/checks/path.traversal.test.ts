@@ -1,7 +1,11 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/input/path.traversal.ts'
 import { percentDecode } from '../../src/scanner/http/percent.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
+import { inputsOf } from '../support/inputs.ts'
 import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
 
 const PASSWD = 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n'
@@ -111,6 +115,13 @@ testCheck(check, {
     'shows the format of the file for every way up': {
       url,
       site: (request) => page(fileOf(request).includes('../') ? PASSWD : 'file'),
+    },
+    'a manual of such files, read at one of them': {
+      url: 'https://shop.test/manual?page=etc%2Fpasswd',
+      site: (request) => {
+        const name = resolve(valueOf(request, 'page'))
+        return page(/^\/etc\/(?:passwd|group)$/.test(name) ? (DISK[name] ?? '') : 'No such page')
+      },
     },
     'an error that names the file': {
       url,
@@ -267,4 +278,18 @@ testCheck(check, {
       site: html('<p>ok</p>'),
     },
   },
+})
+
+it('asks of unread places those segments that look like files', () => {
+  const inputs = inputsOf({ url: 'https://shop.test/get/a.txt?file=b.txt', segments: [1, 2] })
+  const asked = inputs.filter((input) => check.asksUnread?.(input))
+  expect(asked.map(({ value }) => value)).toEqual(['a.txt'])
+})
+
+it('leaves it to the runner to say that the budget is used up', async () => {
+  const { url, site } = serves((value) => {
+    if (value.includes('../')) throw new ProbeError('budget', 'The budget is used up.')
+    return value
+  })
+  await expect(runCheck(check, { url, site })).rejects.toMatchObject({ kind: 'budget' })
 })

@@ -18,6 +18,8 @@ const scripted = (code: (to: string) => string) => ({
   url,
   site: (request: HttpRequest) => html(`<script>${code(JSON.stringify(next(request)))}</script>`),
 })
+const refreshTo = (address: string): string =>
+  `<meta http-equiv=refresh content="0; url=${escapeHtml(address)}">`
 
 testCheck(check, {
   clean: {
@@ -71,6 +73,14 @@ testCheck(check, {
         html(
           `<meta http-equiv=refresh content="0; url=/go?to=${encodeURIComponent(next(request))}">`,
         ),
+    },
+    'a meta refresh in a template': {
+      url,
+      site: (request) => html(`<template>${refreshTo(next(request))}</template>`),
+    },
+    'a meta refresh where script is off': {
+      url,
+      site: (request) => html(`<noscript>${refreshTo(next(request))}</noscript>`),
     },
     'a member of a JSON answer that is no destination': {
       url,

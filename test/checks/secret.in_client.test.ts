@@ -143,6 +143,8 @@ testCheck(check, {
     'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
     'an address with blanks to fill in': script('postgres://user:password@db.shop.internal/main'),
     'an address of an example': script(address('mysql', 'h7Kq2pXz', 'db.example.com')),
+    'a password that is struck out': script(address('ftp', '****')),
+    'a password of one letter': script(address('sftp', 'zzzzzzzz')),
     'an address of this machine': script(address('redis', 'h7Kq2pXz', 'localhost')),
     'an address of a template': script('mongodb://root:${PASSWORD}@db.shop.internal/'),
     'a password that is the name': script('ftp://reports:reports@files.shop.internal/'),
@@ -155,6 +157,27 @@ testCheck(check, {
     'words that begin like keys': script('hf_notice_of_the_site midapi_service_call self_hf_abc'),
   },
   found: {
+    'a key behind a comment that switches other tools off': {
+      ...script(`/* secretlint-disable */ ${providerKey('hf_')}`),
+    },
+    ...Object.fromEntries(
+      Object.entries({
+        'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
+        'a login of this machine': address('https', 'h7Kq2pXz', 'localhost'),
+        'a database of this machine': address('postgres', 'h7Kq2pXz', 'localhost'),
+        'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
+        'a private key that is none': `-----BEGIN PRIVATE KEY-----\n${key(64)}\n-----END PRIVATE KEY-----`,
+      }).map(([name, text]) => [
+        `a key beside ${name}`,
+        { ...script(`${providerKey('hf_')} ${text}`), match: providerKey('hf_'), sightings: 1 },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['gho_', 'ghu_', 'ghs_', 'ghr_'].map((start) => [
+        `a token of GitHub that begins with ${start}`,
+        { ...script(GITHUB.replace('ghp_', start)), sightings: 1 },
+      ]),
+    ),
     ...Object.fromEntries(
       Object.keys(SHAPES).map((start) => [
         `a key that begins with ${start}`,

@@ -1,7 +1,10 @@
+import { expect, it } from 'vitest'
+
 import check from '../../src/scanner/checks/origin/tls.cipher.ts'
 import type { TlsFacts } from '../../src/scanner/tls/facts.ts'
 import type { WeakFamily } from '../../src/scanner/tls/suites.ts'
 import { makeCertificate } from '../support/certificates.ts'
+import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { factsOf, identity } from '../support/tls-lab.ts'
 
@@ -42,4 +45,11 @@ testCheck(check, {
     },
   },
   skipped: { 'plain HTTP': { url: 'http://shop.test/', site, tls: open } },
+})
+
+it('leaves it to the runner to say that a server does not tell what it accepts', async () => {
+  const odd = await factsOf({ raw: (s) => s.on('data', () => s.end('HTTP/1.1 400 X\r\n\r\n')) })
+  await expect(runCheck(check, { site, tls: odd })).rejects.toMatchObject({
+    kind: 'tls_unknown',
+  })
 })

@@ -54,6 +54,8 @@ const medianOf = (values: readonly number[]): number =>
 
 it.each([0, 70, 300])(
   'the first byte after %i ms is measured as the site sent it',
+  // What the machine does besides makes single runs late; a wrong measurement is wrong each time.
+  { retry: 2 },
   async (delayMs) => {
     const { ttfb_ms, details, served } = await measured({ delayMs })
     const samples = served.filter(isSample)

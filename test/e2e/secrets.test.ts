@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, type Received, type Reply } from '../range/kit/app.ts'
+import { get, post, type Received, type Reply } from '../range/kit/app.ts'
 import { encode, html } from '../range/kit/html.ts'
 import { serve } from '../range/kit/listen.ts'
 import { filesHolding } from '../support/e2e-files.ts'
@@ -19,7 +19,9 @@ const base32 = (length: number): string =>
 const TOKEN = canary('token')
 const HEADER = canary('header')
 const COOKIE = canary('cookie')
-const SECRETS = [TOKEN, HEADER, COOKIE] as const
+const PASSWORD = canary('password')
+const TOTP = base32(32)
+const SECRETS = [TOKEN, HEADER, COOKIE, PASSWORD, TOTP] as const
 
 /** Shows on every page, flawed ones too, what logged the visitor in. */
 const seen = { token: 0, header: 0, cookie: 0 }
@@ -32,9 +34,27 @@ function page(body: string, { headers, cookies }: Received): Reply {
   const echo = encodeURIComponent(shown.join(' '))
   return { ...reply, headers: { ...reply.headers, 'x-seen': echo, 'set-cookie': `last=${echo}` } }
 }
+const form = (action: string, fields: string): string =>
+  `<!doctype html><title>Sign in</title><form method=post action="${action}">${fields}<button>Sign in</button></form>`
+const to = (location: string, cookie = 'step=1; Path=/'): Reply => ({
+  status: 303,
+  headers: { location, 'set-cookie': cookie },
+  body: '',
+})
 const site = await serve({
   routes: [
     get('/', (r) => page('<a href="/hello?name=you">Hello</a> <a href="/go?next=/">Go</a>', r)),
+    get('/login', () => html(form('/login', '<input name=user><input name=pass type=password>'))),
+    post('/login', (r) =>
+      r.form.get('pass') === PASSWORD ? to('/login/code') : html('<p>No.</p>', 403),
+    ),
+    get('/login/code', () => html(form('/login/code', '<input name=otp>'))),
+    post('/login/code', (r) =>
+      /^\d{6}$/.test(r.form.get('otp') ?? '')
+        ? to('/in', `sid=${COOKIE}; Path=/`)
+        : html('<p>No.</p>', 403),
+    ),
+    get('/in', (r) => page('<p>Inside.</p>', r)),
     get('/hello', (r) => page(`<p>Hello ${r.query.get('name') ?? ''}</p>`, r)),
     get('/go', (r) => ({
       status: 302,
@@ -62,6 +82,16 @@ const CREDENTIALS = {
     custom_headers: { 'X-Team': HEADER },
   },
   cookie: { auth_config: { type: 'cookie', cookie_string: COOKIES } },
+  form: {
+    auth_config: {
+      type: 'form',
+      login_url: `${site.url}login`,
+      username: 'anna',
+      password: PASSWORD,
+      totp_secret: TOTP,
+      success_url_contains: '/in',
+    },
+  },
 } as const
 const shows = (text: string): readonly string[] => SECRETS.filter((secret) => text.includes(secret))
 
@@ -81,9 +111,12 @@ async function told(id: string): Promise<string> {
   return answers.map((answer) => JSON.stringify(answer.headers) + answer.body).join('\n')
 }
 
-describe.each(Object.entries(CREDENTIALS))('a scan with a %s', (kind, credentials) => {
+const KINDS = ['token', 'cookie', 'form'] as const
+describe.each(KINDS)('a scan with a %s', (kind) => {
+  const credentials = CREDENTIALS[kind]
   it('shows its secrets nowhere, neither while it runs nor after', async () => {
     const headers = { 'x-service-key': account.key }
+    const beforehand = seen.cookie
     const id = await startScan(instance, account.key, site.url, {
       ...credentials,
       request_delay_ms: 20,
@@ -110,9 +143,14 @@ describe.each(Object.entries(CREDENTIALS))('a scan with a %s', (kind, credential
     expect(await stored()).toEqual([])
     expect(shows(instance.output())).toEqual([])
     // What was searched does hold what it should, masked, and the target was logged in to.
-    const [text, count] =
-      kind === 'token' ? [TOKEN, seen.token * seen.header] : [COOKIES, seen.cookie]
-    expect(answers.at(-1)?.includes(`${text.slice(0, 4)}…${text.slice(-2)}`)).toBe(true)
+    const [text, count] = {
+      token: [TOKEN, seen.token * seen.header] as const,
+      cookie: [COOKIES, seen.cookie] as const,
+      form: ['step=1; …', seen.cookie - beforehand] as const,
+    }[kind]
+    // Of a form's cookies the last ones are the site's own affair.
+    const last = kind === 'form' ? '' : text.slice(-2)
+    expect(answers.at(-1)?.includes(`${text.slice(0, 4)}…${last}`)).toBe(true)
     expect(count).toBeGreaterThan(0)
     expect(await filesHolding(instance.state, id)).toContainEqual(expect.stringMatching(/blobs/))
     expect(scan).toMatchObject({ options: { auth_config: { type: kind, configured: true } } })
@@ -144,8 +182,7 @@ function loginAt(login_url: string) {
 }
 
 describe('what is kept for later runs and receivers', () => {
-  const [PATH, QUERY, PASSWORD, CHAT] = ['path', 'query', 'password', 'chat'].map(canary)
-  const TOTP = base32(32)
+  const [PATH, QUERY, CHAT] = ['path', 'query', 'chat'].map(canary)
   const later = [TOKEN, HEADER, COOKIE, PATH, QUERY, PASSWORD, TOTP, CHAT].map(String)
   const showing = (text: string) => later.filter((secret) => text.includes(secret))
   const hook = `${site.url}hook/${PATH}?token=${QUERY}`

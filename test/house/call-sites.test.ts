@@ -39,6 +39,8 @@ it('asks the guard in every file that calls a transport', () => {
 /** Every question to the guard (tables.md §9); one that goes missing is a request unasked for. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   'src/scanner/http/choose-transport.ts': ["guard.assertMayConnect(url, 'target')"],
+  // Hands the question on to the guard: a login is another purpose.
+  'src/scanner/engine/log-in.ts': ["guard.assertMayConnect(url, 'login')"],
   // Requests, the handshakes of `talk`, and what a browser is allowed to send itself.
   'src/scanner/http/sender.ts': [
     "guard.assertMayConnect(url, 'target')",

@@ -11,7 +11,7 @@ const CITATION = new RegExp(
   'g',
 )
 /** Made by a build, not kept. */
-const GENERATED = /^public\/docs-assets\/vendor\//
+const GENERATED = /^public\/(?:docs-assets\/vendor|fonts)\//
 
 const citedBy = (text: string): readonly string[] =>
   [...text.matchAll(CITATION)].map(([path]) => path.replace(/[./-]+$/, ''))

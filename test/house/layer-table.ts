@@ -30,6 +30,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'type:env.ts',
     // The names of speeds go into the schemas.
     'scanner/engine/options.ts',
+    // A secret of one-time codes is read where it comes in.
+    'scanner/auth/totp.ts',
     // Errors are logged that came before there were dependencies.
     'runtime.ts',
   ],

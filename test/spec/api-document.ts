@@ -66,7 +66,7 @@ export const API_DOCUMENT: readonly Row[] = [
     'worker/compare › 200: new, fixed and unchanged against the previous scan',
     'worker/compare › 200: side by side, with a summary in words',
   ],
-  ['L14', 'scans behind a login', 'issue 6'],
+  ['L14', 'scans behind a login', 'e2e/login › gets in and stays in: %s'],
   [
     'L15',
     'an interactive reference at /api/docs',
@@ -201,7 +201,11 @@ export const API_DOCUMENT: readonly Row[] = [
     'e2e/secrets › shows its secrets nowhere, neither while it runs nor after',
   ],
   ['L93', 'form: its four fields', WRONG_FIELD, OPTIONS],
-  ['L93', 'login by a headless browser', 'issue 6'],
+  [
+    'L93',
+    'login by a headless browser',
+    'e2e/login-browser › is filled in by the browser, and refused with a wrong password',
+  ],
   [
     'L99',
     'target_url, also named url',

@@ -74,7 +74,12 @@ export const DECISIONS: readonly Row[] = [
     'worker/start-policy › comes from %s',
     'worker/start-policy › is refused by the request whatever else says yes',
   ],
-  ['#16', 'a failed login fails the scan', 'issue 6'],
+  [
+    '#16',
+    'a failed login fails the scan',
+    'e2e/login › with a wrong password fails the scan before it asks for anything else',
+    'scanner/engine/session › doubts a login after which the site answers as before',
+  ],
   [
     '#17',
     'schedule record',

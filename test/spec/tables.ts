@@ -241,7 +241,18 @@ export const TABLES: readonly Row[] = [
     'e2e/secrets › shows its secrets nowhere, neither while it runs nor after',
     'e2e/secrets › that is kept for later is nowhere in clear, nor told',
   ],
-  ['§9', 'a login page on another host', 'worker/start-policy › a login page'],
+  ['§9', 'secrets: none in a queue message', 'worker/queue-secrets › carry ids and no secret'],
+  [
+    '§9',
+    'a login page on another host',
+    'worker/start-policy › a login page',
+    'scanner/auth/http-login › credentials stay on the host of the login page',
+  ],
+  [
+    '§9',
+    'at most three failed logins per host and account within an hour',
+    'e2e/login › is not tried again at a host where three have failed within the hour',
+  ],
   [
     '§10',
     'scope and the first redirects',

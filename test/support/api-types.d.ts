@@ -190,6 +190,7 @@ export interface components {
                 folded: number;
             };
             api?: components["schemas"]["ApiResults"];
+            login?: components["schemas"]["LoginResults"];
         };
         Finding: {
             id: string;
@@ -380,6 +381,23 @@ export interface components {
                 /** @description Why it was not tested. */
                 reason: string | null;
             }[];
+        };
+        /** @description Only of scans with auth_config: whether the scan stayed logged in. */
+        LoginResults: {
+            /**
+             * @description kept: at no time seen to end; renewed: the scan logged in again; lost: it went on as a visitor; unwatched: no page was found that tells somebody logged in from a visitor.
+             * @enum {string}
+             */
+            state: "kept" | "renewed" | "lost" | "unwatched";
+            /** @description Credentials that were given count as one. */
+            logins: number;
+            /** @description Requests that should have been made logged in. */
+            requests: number;
+            /** @description How many of them are known to have been; null where nothing tells. */
+            logged_in_share: number | null;
+            /** @description The page that tells. */
+            probe: string | null;
+            reason: string | null;
         };
         ScanOptions: {
             target_url: string;

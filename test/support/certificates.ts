@@ -21,7 +21,7 @@ export type Wish = Readonly<{
   ips?: readonly string[]
   from?: Date
   to?: Date
-  key?: 'ec' | 'p521' | 'rsa1024' | 'rsa2048' | 'ed25519'
+  key?: 'ec' | 'p521' | 'brainpool' | 'rsa1024' | 'rsa2048' | 'ed25519'
   digest?: 'sha256' | 'sha1' | 'md5'
   isCa?: boolean
   /** Signs itself unless there is one. */
@@ -49,9 +49,11 @@ function keyPair(kind: NonNullable<Wish['key']>, cn: string): KeyPairKeyObjectRe
       ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
       : kind === 'p521'
         ? generateKeyPairSync('ec', { namedCurve: 'P-521' })
-        : kind === 'ed25519'
-          ? generateKeyPairSync('ed25519')
-          : generateKeyPairSync('rsa', { modulusLength: kind === 'rsa1024' ? 1024 : 2048 })
+        : kind === 'brainpool'
+          ? generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+          : kind === 'ed25519'
+            ? generateKeyPairSync('ed25519')
+            : generateKeyPairSync('rsa', { modulusLength: kind === 'rsa1024' ? 1024 : 2048 })
   keys.set(name, made)
   return made
 }

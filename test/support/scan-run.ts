@@ -12,7 +12,7 @@ import type { World } from '../../src/scanner/engine/unit-context.ts'
 import { ORIGIN, workOf } from './units.ts'
 
 /** As much of a Durable Object's SQLite as a ScanStore uses, over the one of Node. */
-function makeSql(): SqlStorage {
+export function makeSql(): SqlStorage {
   const database = new DatabaseSync(':memory:')
   const exec = (query: string, ...values: SQLInputValue[]) => {
     const rows = database.prepare(query).all(...values)
@@ -49,7 +49,7 @@ export async function runScan(world: World, change: Partial<ScanState> = {}) {
     const [unit] = store.units('ready')
     const state = store.state()
     if (state === null || unit === undefined) break
-    const claim = claimUnit(store, unit.id, SECRETS, [], 0)
+    const claim = claimUnit(store, unit.id, { secrets: SECRETS, session: null }, [], 0)
     if (claim.kind === 'drop') throw new Error(`${unit.id} was not given out`)
     phases.push(unit.plan.phase)
     const result = await runUnit(claim.work, world)

@@ -4,6 +4,7 @@ import { CHECKS } from '../../src/scanner/checks/index.ts'
 import { CALM } from '../../src/scanner/http/back-off.ts'
 import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts'
 import type { Observation } from '../../src/scanner/engine/host-pace.ts'
+import type { SessionRoom } from '../../src/scanner/engine/session.ts'
 import type { World } from '../../src/scanner/engine/unit-context.ts'
 import type { Point, UnitPlan, UnitWork } from '../../src/scanner/engine/unit.ts'
 import { NO_FEEDS } from '../../src/scanner/feeds.ts'
@@ -49,6 +50,7 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
     checks: CHECKS,
     feeds: NO_FEEDS,
     userAgent: 'test',
+    session: makeRoom(),
     hostPace: () => CALM,
     checkpoint: async (_, seen) => {
       told.push(seen)
@@ -57,6 +59,19 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
     ...change,
   }
   return { world, sent, told }
+}
+
+/** A scan of one unit that keeps one session after the other. */
+export function makeRoom(change: Partial<SessionRoom> = {}): SessionRoom {
+  let generation = 0
+  return {
+    renew: async () => ({ kind: 'login', life: 1000, isShort: false }),
+    keep: async () => (generation += 1),
+    lose: async () => undefined,
+    mayLogin: async () => true,
+    loginFailed: async () => undefined,
+    ...change,
+  }
 }
 
 export const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork => ({
@@ -86,6 +101,7 @@ export const workOf = (plan: UnitPlan, change: Partial<UnitWork> = {}): UnitWork
     `${ORIGIN}/`,
   ),
   secrets: { auth_config: null, custom_headers: {}, webhook_url: null },
+  session: null,
   origins: [ORIGIN],
   knownPassive: [],
   maxRequests: LIMITS.unitRequests,

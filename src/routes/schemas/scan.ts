@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
-import { FAIL_CODES, OUTCOMES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
+import {
+  FAIL_CODES,
+  LOGIN_STATES,
+  OUTCOMES,
+  PROFILES,
+  SCAN_STATUSES,
+  SCAN_TYPES,
+} from '../../report/report.ts'
 import { SPEEDS } from '../../scanner/engine/options.ts'
 import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { Finding, Timestamp } from './finding.ts'
@@ -53,6 +60,23 @@ const Api = z
   })
   .openapi('ApiResults')
 
+const Login = z
+  .object({
+    state: z.enum(LOGIN_STATES).openapi({
+      description:
+        'kept: at no time seen to end; renewed: the scan logged in again; lost: it went on as a visitor; ' +
+        'unwatched: no page was found that tells somebody logged in from a visitor.',
+    }),
+    logins: Count.openapi({ description: 'Credentials that were given count as one.' }),
+    requests: Count.openapi({ description: 'Requests that should have been made logged in.' }),
+    logged_in_share: z.number().min(0).max(1).nullable().openapi({
+      description: 'How many of them are known to have been; null where nothing tells.',
+    }),
+    probe: z.string().nullable().openapi({ description: 'The page that tells.' }),
+    reason: z.string().nullable(),
+  })
+  .openapi('LoginResults')
+
 const Results = z
   .object({
     vulnerabilities: z.array(Finding).readonly(),
@@ -69,6 +93,9 @@ const Results = z
       .optional(),
     api: Api.optional().openapi({
       description: 'Only of api scans: what was tested and what not.',
+    }),
+    login: Login.optional().openapi({
+      description: 'Only of scans with auth_config: whether the scan stayed logged in.',
     }),
   })
   .openapi('Results')

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
 import { LIMITS } from '../../limits.ts'
+import { readTotp } from '../../scanner/auth/totp.ts'
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** What a header may carry over the wire: Latin-1 without control characters but tab. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f]/
-const BASE32 = /^[A-Z2-7]+=*$/i
 
 /** The connection's own headers: setting them would change what is asked, or of whom. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
@@ -74,7 +74,10 @@ export const AuthConfigBody = z.discriminatedUnion('type', [
     username: Secret,
     password: Secret,
     success_url_contains: z.string().min(1, 'Must not be empty.').max(LIMITS.urlLength),
-    totp_secret: Secret.regex(BASE32, 'Not a base 32 secret.').optional(),
+    totp_secret: Secret.refine(
+      (text) => readTotp(text) !== null,
+      'Neither a base 32 secret nor an otpauth://totp/ URI.',
+    ).optional(),
   }),
 ])
 

@@ -7,6 +7,7 @@ import { VERSION } from '../../version.ts'
 import type { CheckMeta } from '../checks/check.ts'
 import { techStack } from '../tech/implied.ts'
 import { apiResults } from './api-plan.ts'
+import { loginResults } from './build-login.ts'
 import { hitKey } from './findings-key.ts'
 import { foldFindings } from './findings.ts'
 import type { Ending, Retest, ScanState } from './scan-state.ts'
@@ -15,7 +16,7 @@ import type { Hit, UnitResult } from './unit.ts'
 
 type Part = Pick<
   UnitResult,
-  'hits' | 'tallies' | 'urls' | 'tech' | 'performance' | 'points' | 'requests' | 'api'
+  'hits' | 'tallies' | 'urls' | 'tech' | 'performance' | 'points' | 'requests' | 'api' | 'session'
 >
 
 /** Folds what the units of a scan handed in. The order of the parts does not matter. */
@@ -55,6 +56,7 @@ export function buildReport(
   completedAt: Instant,
 ): Report {
   const isPartial = state.partial.length > 0 || ending.status === 'failed'
+  const login = loginResults(state, parts)
   const urls = mergeUrls(parts.flatMap((part) => [...part.urls]))
   return {
     version: 1,
@@ -86,6 +88,7 @@ export function buildReport(
         crawl: { pages: state.pages, folded: state.folded },
       }),
       ...(state.options.scan_type === 'api' && { api: apiResults(parts, isPartial) }),
+      ...(login && { login }),
     },
     coverage: folded.coverage,
     urls,

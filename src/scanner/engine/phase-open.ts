@@ -6,6 +6,7 @@ import { isProbeError, type Exchange, type ProbeError } from '../http/exchange.t
 import { whyUntrusted } from './tls-facts.ts'
 import { examine } from './passive.ts'
 import { collect } from './phase-crawl.ts'
+import { logInFirst, watchSession } from './open-session.ts'
 import type { UnitContext } from './unit-context.ts'
 
 export type Opened =
@@ -18,9 +19,8 @@ export type Opened =
  */
 export async function openTarget(context: UnitContext): Promise<Opened> {
   const target = new URL(context.work.options.target_url)
-  if (context.work.options.auth_config?.type === 'form') {
-    return failed('login_failed', await whyNoLogin(context))
-  }
+  const login = await logInFirst(context)
+  if (login.kind === 'failed') return failed('login_failed', context.mask(login.message))
   let chain: readonly Exchange[]
   try {
     chain = await reach(context, target)
@@ -32,6 +32,8 @@ export async function openTarget(context: UnitContext): Promise<Opened> {
   }
   const last = chain.at(-1)
   if (last === undefined) return failed('target_unreachable', `${target.origin} did not answer.`)
+  const doubt = await watchSession(context, login, last.request.url)
+  if (doubt !== null) return failed('login_failed', context.mask(doubt))
   for (const hop of chain.slice(0, -1)) await examine(context, hop)
   await collect(context, last, { url: target.href, source: 'target', depth: 0 })
   const isApi = context.work.options.scan_type === 'api'
@@ -61,14 +63,6 @@ async function reach({ send, world }: UnitContext, target: URL): Promise<readonl
     }
   }
   return []
-}
-
-/** Without a session a scan would report a false green: it ends here, and says why. */
-async function whyNoLogin({ world }: UnitContext): Promise<string> {
-  const session = await world.browser.open()
-  if ('unavailable' in session) return `Form login needs a browser: ${session.unavailable}.`
-  await session.close()
-  return 'Form login is not part of this version; use a cookie or a token.'
 }
 
 const failed = (code: ScanError['code'], message: string): Opened => ({

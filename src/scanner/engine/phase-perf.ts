@@ -1,3 +1,4 @@
+import { LIMITS } from '../../limits.ts'
 import type { PerformanceDetails } from '../../report/performance.ts'
 import type { Performance } from '../../report/report.ts'
 import { REFUSED, type PageNetwork } from '../browser/page.ts'
@@ -71,15 +72,16 @@ export const directNetwork =
     }
   }
 
-/** A URL may hold what logs the scan in. */
+/** A URL may hold what logs the scan in, and be as long as a page likes. */
 function masked(details: PerformanceDetails, { mask }: UnitContext): PerformanceDetails {
-  const one = <T extends Readonly<{ url: string }>>(row: T): T => ({ ...row, url: mask(row.url) })
+  const told = (url: string): string => mask(url).slice(0, LIMITS.urlLength)
+  const one = <T extends Readonly<{ url: string }>>(row: T): T => ({ ...row, url: told(row.url) })
   return {
     ...details,
-    page_url: mask(details.page_url),
+    page_url: told(details.page_url),
     redirects: details.redirects.map(one),
     resources: details.resources.map(one),
-    opportunities: details.opportunities.map((each) => ({ ...each, urls: each.urls.map(mask) })),
+    opportunities: details.opportunities.map((each) => ({ ...each, urls: each.urls.map(told) })),
     lab: details.lab && { ...details.lab, waterfall: details.lab.waterfall.map(one) },
   }
 }

@@ -24,6 +24,7 @@ import { openTarget } from './phase-open.ts'
 import { runOrigins } from './phase-origin.ts'
 import { isSlow, isTimed, unstick } from './stalled.ts'
 import { UnitOutput, type UnitContext, type World } from './unit-context.ts'
+import { makeUnitSession } from './unit-session.ts'
 import type { UnitPlan, UnitResult, UnitWork } from './unit.ts'
 
 /** No new piece of work starts after this share of the unit's time; the rest is for ending. */
@@ -44,6 +45,7 @@ const DONE: Outcome = { rest: null, origins: null, performance: null, failure: n
 export async function runUnit(work: UnitWork, world: World): Promise<UnitResult> {
   const startedAt = world.clock.now()
   const stop = new AbortController()
+  const login = work.session?.headers ?? null
   const manner = mannerOf(work.options)
   const pacer = makePacer({
     clock: world.clock,
@@ -69,20 +71,35 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     signal: stop.signal,
     maxRequests: work.maxRequests,
     identity: { userAgent: world.userAgent, scanId: work.scanId },
-    credentials: credentialsOf(work.secrets),
+    credentials: credentialsOf(work.secrets, login),
     onExchange: beat.count,
     dial: world.dial,
   })
   sender.holdBack(world.hostPace())
   const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
+  let mask = makeMask(secretsOf(work.secrets, login))
+  const session = makeUnitSession({
+    work,
+    world,
+    scope,
+    sender,
+    pacer,
+    signal: stop.signal,
+    onHeaders: (headers) => {
+      const earlier = mask
+      const later = makeMask(secretsOf(work.secrets, headers))
+      mask = (text) => later(earlier(text))
+    },
+  })
   const lastedMs = () => world.clock.now() - startedAt
-  const workedMs = () => lastedMs() - pacer.waitedMs()
+  const workedMs = () => lastedMs() - pacer.waitedMs() - (session?.waitedMs() ?? 0)
+  const sendOn = session?.send ?? sender.send
   const send: Send = (request) => {
     if (workedMs() > mostMs || lastedMs() > LIMITS.unitWallMs) {
       return Promise.reject(new ProbeError('unit_time', 'The unit has used its time.'))
     }
-    return sender.send(request)
+    return sendOn(request)
   }
   const context: UnitContext = {
     work,
@@ -92,26 +109,39 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     talk: sender.talk,
     admit: sender.admit,
     checks: checksOf(work, world),
-    mask: makeMask(secretsOf(work.secrets)),
+    session,
+    mask: (text) => mask(text),
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
     hasTime: () =>
       !stop.signal.aborted &&
       workedMs() < mostMs * START_SHARE &&
-      lastedMs() < LIMITS.unitWallMs * START_SHARE,
+      lastedMs() < LIMITS.unitWallMs * START_SHARE &&
+      session?.mustRepeat() !== true &&
+      session?.isTooWide() !== true,
   }
-  const outcome = await beat.during(() => runPlan(context, work.plan))
+  const outcome = await beat.during(async () => {
+    const done = await runPlan(context, work.plan)
+    if (!stop.signal.aborted) await session?.finish()
+    return done
+  })
   const rest =
     workedMs() < mostMs * START_SHARE
       ? outcome.rest
       : unstick(outcome.rest, work.plan, context.out.tallies)
+  const isVoid = session?.mustRepeat() === true
   return {
-    ...resultOf(context, { ...outcome, rest }),
-    requests: sender.spent(),
+    ...(isVoid ? voidResult(context) : resultOf(context, { ...outcome, rest })),
+    ...(session && { session: session.result() }),
+    requests: sender.spent() + (session?.spent() ?? 0),
     lastStartAt: pacer.lastStartAt(),
   }
 }
+
+/** Of a unit whose answers may have been those to a visitor: nothing of it counts, it runs again. */
+const voidResult = (context: UnitContext) =>
+  resultOf({ ...context, out: new UnitOutput() }, { ...DONE, rest: context.work.plan })
 
 /** A re-test runs one check, and nothing else is read on its way. */
 const checksOf = ({ only }: UnitWork, { checks }: World): World['checks'] =>

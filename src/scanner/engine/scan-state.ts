@@ -85,6 +85,24 @@ export type ScanState = Readonly<{
   partial: readonly string[]
   /** Never goes back (decisions 46). */
   percent: number
+  /** Only of scans with credentials, from the open stage on. */
+  session?: SessionState
+}>
+
+/** How the scan stands with its session; nothing of it is secret. */
+export type SessionState = Readonly<{
+  /** Counts the logins; given credentials are the first. */
+  generation: number
+  /** The page that tells whether the scan is logged in; null where none was found. */
+  probe: string | null
+  /** Why the scan went on as a visitor. */
+  lost: string | null
+  /** Sessions end so early here that the scan makes one request at a time. */
+  isShort: boolean
+  /** Requests of the scan when the present session began. */
+  since: number
+  /** The unit whose turn it is to log in again. */
+  renewing: Readonly<{ unitId: string; until: Instant }> | null
 }>
 
 export function beginState(

@@ -15,6 +15,7 @@ import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
 import type { Observation } from './host-pace.ts'
 import { toHit, type FiledAt } from './hits.ts'
+import type { SessionRoom } from './session.ts'
 import { Tallies } from './tally.ts'
 import type {
   CrawlEntry,
@@ -27,6 +28,7 @@ import type {
   Shown,
   UnitWork,
 } from './unit.ts'
+import type { UnitSession } from './unit-session.ts'
 import type { UrlItem } from '../../report/report.ts'
 
 /** What the unit runner needs of the world. */
@@ -45,6 +47,8 @@ export type World = Readonly<{
   userAgent: string
   /** What the host's politeness asks for on top of the scan's own pace, as last learned. */
   hostPace(): HostPace
+  /** Where the units of the scan share what logs it in. */
+  session: SessionRoom
   /** Told every few seconds and requests; false = stop and hand in what there is. */
   checkpoint(requests: number, seen: readonly Observation[]): Promise<boolean>
 }>
@@ -80,6 +84,8 @@ export type UnitContext = Readonly<{
   checks: readonly Check[]
   /** Only while what was seen is confirmed. */
   browser?: CheckBrowser
+  /** Null for a scan without credentials. */
+  session: UnitSession | null
   mask: Mask
   out: UnitOutput
   /** The issues that passive checks need not confirm again. */

@@ -7,6 +7,7 @@ import type { PageLook } from '../crawl/look.ts'
 import type { InputKind } from '../checks/check.ts'
 import type { ApiSeen } from './api-seen.ts'
 import type { ScanOptions, ScanSecrets } from './options.ts'
+import type { Session } from './session.ts'
 
 /** A page to visit. Forms with GET are entries too, with their default values in the query. */
 export type CrawlEntry = Readonly<{
@@ -185,11 +186,18 @@ export type UnitResult = Readonly<{
   origins: readonly string[] | null
   tech: readonly string[]
   performance: Performance | null
+  /** Only of scans with credentials. */
+  session?: SessionResult
   /** Ends the scan as failed: target_unreachable or login_failed. */
   failure: ScanError | null
   /** When the last request started, for the pace across units. */
   lastStartAt: Instant | null
 }>
+
+/** Requests of a unit that should have been made logged in, and how many of them are known to be. */
+export type SessionTally = Readonly<{ requests: number; loggedIn: number }>
+/** `partial`: why the unit's result may not be whole. */
+export type SessionResult = SessionTally & Readonly<{ partial: string | null }>
 
 /** What a unit needs to run; comes with the claim, never in a queue message. */
 export type UnitWork = Readonly<{
@@ -199,6 +207,8 @@ export type UnitWork = Readonly<{
   plan: UnitPlan
   options: ScanOptions
   secrets: ScanSecrets
+  /** Null before the open stage has made one, and of scans without credentials. */
+  session: Session | null
   origins: readonly string[]
   /** Keys (`hitKey`) of passive hits confirmed by earlier units; no need to confirm them again. */
   knownPassive: readonly string[]

@@ -88,6 +88,9 @@ export class ProbeError extends Error {
   }
 }
 export const isProbeError = (error: unknown): error is ProbeError => error instanceof ProbeError
+/** True where a request failed, and in one of these ways. */
+export const failedBy = (error: unknown, kinds: readonly ProbeFailure[]): boolean =>
+  isProbeError(error) && kinds.includes(error.kind)
 
 /** What an aborted signal means: a TimeoutError is `timeout`, everything else `aborted`. */
 export function stoppedBy(signal: AbortSignal, cause?: unknown): ProbeError {

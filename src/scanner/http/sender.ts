@@ -55,6 +55,8 @@ export type Sender = Readonly<{
   send: Send
   talk: Talk
   admit: Admit
+  /** From now on these log the scan in. */
+  setCredentials(credentials: Headers): void
   /** Requests that left, whether answered or not. */
   spent(): number
   /** What was seen of each origin since the last call. */
@@ -75,7 +77,7 @@ const UNANSWERED: ReadonlySet<ProbeFailure> = new Set(['timeout', 'unreachable']
  */
 export function makeSender(options: SenderOptions): Sender {
   const { scope, guard, pacer, signal, maxRequests } = options
-  const ownHeaders = headersOf(options)
+  let ownHeaders = headersOf(options, options.credentials)
   const health = new HostHealth()
   const timeLimit = makeTimeLimit(options)
   const restraint = makeRestraint(options)
@@ -127,10 +129,14 @@ export function makeSender(options: SenderOptions): Sender {
     await guard.assertMayConnect(url, 'target')
     return ownHeaders
   }
+  const setCredentials = (credentials: Headers): void => {
+    ownHeaders = headersOf(options, credentials)
+  }
   return {
     send,
     talk,
     admit,
+    setCredentials,
     spent: () => spent,
     health: () => health.take(),
     holdBack: (host) => restraint.holdBack(host),
@@ -154,7 +160,7 @@ const outOfBudget = (maxRequests: number): ProbeError =>
   new ProbeError('budget', `The budget of ${maxRequests} requests is used up.`)
 
 /** What every request carries: who we are, and what logs the scan in. */
-function headersOf({ identity, credentials }: SenderOptions): Headers {
+function headersOf({ identity }: SenderOptions, credentials: Headers): Headers {
   const headers = new Headers(ACCEPTED)
   for (const [name, value] of credentials) headers.set(name, value)
   headers.set('user-agent', credentials.get('user-agent') ?? identity.userAgent)

@@ -1,8 +1,10 @@
 import type { Instant } from '../../report/time.ts'
 import type { Clock } from '../ports.ts'
 
+export type Stopwatch = Readonly<{ totalMs(): number; set(on: boolean): void }>
+
 /** Adds up the time for which it was on. */
-export function makeStopwatch(clock: Clock) {
+export function makeStopwatch(clock: Clock): Stopwatch {
   let total = 0
   let since: Instant | null = null
   const totalMs = (): number => total + (since === null ? 0 : clock.now() - since)

@@ -17,10 +17,10 @@ const substituted = (run: string): string => `{value}${run}'${run}'`
 /** `{a}` and `{b}` are nonces around the product of `{x}` and `{y}`, which the shell computes. */
 const ECHO = '{a}$(({x}*{y})){b}'
 
-/** The semicolon needs no blank; the ampersand is for cmd.exe too, whose `set /a` computes. */
 /** Another sum for where `$` and the backtick are refused; the product stands on a line of its own. */
 const EXPR = 'expr {x} \\* {y};echo {b}'
 
+/** The semicolon needs no blank; the ampersand is for cmd.exe too, whose `set /a` computes. */
 export const ECHO_COMMANDS: readonly CommandPayload[] = [
   { by: 'a semicolon', template: inEachQuote(`;echo\${IFS}${ECHO};#`) },
   { by: 'a pipe', template: inEachQuote(`|echo ${ECHO} #`) },

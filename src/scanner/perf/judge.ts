@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { opportunitiesOf } from './opportunities.ts'
 import { median, SAMPLES, type Samples } from './sample.ts'
 import { performanceScore } from './score.ts'
-import { MOST_TOLD, weightsOf } from './weigh.ts'
+import { MOST_TOLD, weightsOf, type Weighed } from './weigh.ts'
 
 /** What only others can know; null where they do not. */
 export type Facts = Readonly<{ dnsMs: number | null; http2: boolean | null }>
@@ -20,9 +20,7 @@ export type Gathered = Readonly<{
   brotli: boolean | null
   document: PageResource
   /** The document first. */
-  resources: readonly PageResource[]
-  /** Sizes as gzip of what came uncompressed, in bytes by URL. */
-  gzipped: ReadonlyMap<string, number>
+  weighed: readonly Weighed[]
   lab: Lab
 }>
 
@@ -35,7 +33,7 @@ export function judge(gathered: Gathered): Performance {
   const details = detailsOf(gathered, http2)
   const sent = details.weights.reduce((sum, { bytes }) => sum + bytes, 0)
   const measured = {
-    ttfb_ms: Math.round(median(samples.exchanges.map(ttfbOf))),
+    ttfb_ms: Math.round(median(samples.ttfbsMs)),
     page_size_kb: Math.round((document.bytes ?? 0) / 1000),
     gzip: (document.encoding ?? '').split(', ').some((coding) => COMPRESSIONS.has(coding)),
   }
@@ -61,12 +59,13 @@ function http2Of({ facts, lab }: Gathered): Http2 {
 const ttfbOf = ({ response }: Exchange): number => response.elapsedMs
 
 function detailsOf(gathered: Gathered, http2: Http2): PerformanceDetails {
-  const { page, redirects, facts, samples, brotli, document, resources, gzipped, lab } = gathered
+  const { page, redirects, facts, samples, brotli, document, weighed, lab } = gathered
+  const resources = weighed.map(({ resource }) => resource)
   return {
     page_url: page.href,
     dns_by: facts.dnsMs === null ? null : 'dns_over_https',
     http2_by: http2.by,
-    ttfb_samples_ms: samples.exchanges.map((exchange) => Math.round(ttfbOf(exchange))),
+    ttfb_samples_ms: samples.ttfbsMs.map(Math.round),
     sent_bytes: document.sent_bytes,
     bytes: document.bytes ?? 0,
     encoding: document.encoding,
@@ -79,12 +78,12 @@ function detailsOf(gathered: Gathered, http2: Http2): PerformanceDetails {
     weights: weightsOf(resources),
     resources,
     opportunities: opportunitiesOf({
-      ttfbMs: Math.round(median(samples.exchanges.map(ttfbOf))),
+      ttfbMs: Math.round(median(samples.ttfbsMs)),
       http2: http2.spoken,
       redirectsMs: Math.round(redirects.reduce((sum, each) => sum + ttfbOf(each), 0)),
       redirectUrls: redirects.map(({ request }) => request.url.href),
       resources,
-      gzipped,
+      gzipped: gzippedOf(weighed),
     }),
     lab: 'values' in lab ? lab.values : null,
     lab_reason: 'reason' in lab ? lab.reason : null,
@@ -92,9 +91,18 @@ function detailsOf(gathered: Gathered, http2: Http2): PerformanceDetails {
   }
 }
 
-function notesOf({ samples, resources, facts }: Gathered, http2: Http2): readonly string[] {
-  const { exchanges, failed } = samples
-  const { response } = exchanges[0]
+/** Sizes as gzip of what came uncompressed, in bytes by URL. */
+const gzippedOf = (weighed: readonly Weighed[]): ReadonlyMap<string, number> =>
+  new Map(
+    weighed.flatMap(({ resource, gzipBytes }) =>
+      gzipBytes === null ? [] : [[resource.url, gzipBytes] as const],
+    ),
+  )
+
+function notesOf({ samples, weighed, facts }: Gathered, http2: Http2): readonly string[] {
+  const { first, failed } = samples
+  const { response } = first
+  const resources = weighed.map(({ resource }) => resource)
   const unread = resources.filter((each) => each.is_own && each.not_asked !== null).length
   const notes: readonly (string | false)[] = [
     failed > 0 && `${failed} of ${SAMPLES} requests got no answer.`,

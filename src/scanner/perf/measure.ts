@@ -2,11 +2,10 @@ import type { Performance } from '../../report/report.ts'
 import { pageOf } from '../crawl/page.ts'
 import { isProbeError, type Exchange, type Send } from '../http/exchange.ts'
 import { followRedirects } from '../http/redirects.ts'
-import { gzipSize } from './compress.ts'
 import { judge, type Facts, type Lab } from './judge.ts'
 import { namedResources } from './named-resources.ts'
 import { ask, encodingOf, isPassing, takeSamples } from './sample.ts'
-import { resourceOf, weighResources, type Weighed } from './weigh.ts'
+import { weigh, weighResources } from './weigh.ts'
 
 export type MeasureMeans = Readonly<{
   send: Send
@@ -16,9 +15,6 @@ export type MeasureMeans = Readonly<{
   /** Asked last. */
   lab(page: URL): Promise<Lab>
 }>
-
-const COMPRESSIBLE =
-  /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
 
 /**
  * Measures the page that the redirects of a target end on, one request at a time: SAMPLES requests
@@ -32,20 +28,17 @@ export async function measurePerformance(target: URL, means: MeasureMeans): Prom
   const page = redirects.at(-1)?.request.url ?? target
   const facts = await means.facts(page)
   const samples = await takeSamples(send, page)
-  const [first] = samples.exchanges
   const brotli = await speaksBrotli(send, page)
-  const named = await weighResources(namedResources(pageOf(first)), means)
-  const document = resourceOf(first, { kind: 'document', blocksRendering: false })
-  const weighed: readonly Weighed[] = [{ resource: document, exchange: first }, ...named]
+  const document = await weigh(samples.first, { kind: 'document', blocksRendering: false })
+  const named = await weighResources(namedResources(pageOf(samples.first)), means)
   return judge({
     page,
     redirects: redirects.slice(0, -1),
     facts,
     samples,
     brotli,
-    document,
-    resources: weighed.map(({ resource }) => resource),
-    gzipped: await gzipped(weighed),
+    document: document.resource,
+    weighed: [document, ...named],
     lab: await means.lab(page),
   })
 }
@@ -68,15 +61,4 @@ async function speaksBrotli(send: Send, page: URL): Promise<boolean | null> {
     if (isProbeError(error)) return null
     throw error
   }
-}
-
-/** What texts that came uncompressed would be as gzip. */
-async function gzipped(weighed: readonly Weighed[]): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>()
-  for (const { resource, exchange } of weighed) {
-    if (exchange === null || resource.encoding !== null || exchange.response.truncated) continue
-    if (!COMPRESSIBLE.test(exchange.response.headers.get('content-type') ?? '')) continue
-    sizes.set(resource.url, await gzipSize(exchange.response.body))
-  }
-  return sizes
 }

@@ -12,27 +12,29 @@ const PASSING: ReadonlySet<string> = new Set([
 
 export const isPassing = (error: unknown): boolean => isProbeError(error) && PASSING.has(error.kind)
 
-/** The first of the exchanges was sent first; `failed` more got no answer. */
-export type Samples = Readonly<{ exchanges: readonly [Exchange, ...Exchange[]]; failed: number }>
+/** The first answer, and the time of each to its first byte; `failed` more got no answer. */
+export type Samples = Readonly<{ first: Exchange; ttfbsMs: readonly number[]; failed: number }>
 
 /**
  * Asks for a page SAMPLES times, one after the other. Throws the ProbeError when no request was
  * answered, or when `send` refuses to go on.
  */
 export async function takeSamples(send: Send, url: URL): Promise<Samples> {
-  const exchanges: Exchange[] = []
+  let first: Exchange | null = null
+  const ttfbsMs: number[] = []
   const failures: unknown[] = []
   for (let sample = 0; sample < SAMPLES; sample++) {
     try {
-      exchanges.push(await ask(send, url, 'gzip'))
+      const exchange = await ask(send, url, 'gzip')
+      first ??= exchange
+      ttfbsMs.push(exchange.response.elapsedMs)
     } catch (error) {
       if (!isPassing(error)) throw error
       failures.push(error)
     }
   }
-  const [first, ...others] = exchanges
-  if (first === undefined) throw failures[0]
-  return { exchanges: [first, ...others], failed: failures.length }
+  if (first === null) throw failures[0]
+  return { first, ttfbsMs, failed: failures.length }
 }
 
 /** One GET of a page or of what it names, weighed exactly. */
@@ -47,13 +49,15 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
+const ENCODING_CHARS = 60
+
 /** Content-Encoding of an answer, in lower case; null for none. */
 export function encodingOf({ response }: Exchange): string | null {
   const codings = (response.headers.get('content-encoding') ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity')
-  return codings.length === 0 ? null : codings.join(', ')
+  return codings.length === 0 ? null : codings.join(', ').slice(0, ENCODING_CHARS)
 }
 
 /** Decoded bytes of a body: what its length says where it was cut and is sent as it is. */

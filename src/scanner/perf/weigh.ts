@@ -4,6 +4,7 @@ import { isDangerous } from '../crawl/avoid.ts'
 import { mediaType } from '../crawl/page.ts'
 import { type Exchange, isProbeError, type Send } from '../http/exchange.ts'
 import { cacheLifetime } from './cache-lifetime.ts'
+import { gzipSize } from './compress.ts'
 import type { NamedResource } from './named-resources.ts'
 import { ask, decodedBytes, encodingOf, isPassing, sentBytes } from './sample.ts'
 
@@ -15,8 +16,11 @@ const COUNTED_ONLY: ReadonlySet<ResourceKind> = new Set(['media', 'frame'])
 
 const ENDED = 'the time or the requests ended'
 
-/** A resource and, where it was asked for, the answer. */
-export type Weighed = Readonly<{ resource: PageResource; exchange: Exchange | null }>
+const COMPRESSIBLE =
+  /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
+
+/** A resource, and what a text that came uncompressed would be as gzip. The body itself is not kept. */
+export type Weighed = Readonly<{ resource: PageResource; gzipBytes: number | null }>
 export type WeighMeans = Readonly<{ send: Send; isOwn(url: URL): boolean }>
 
 /**
@@ -40,8 +44,7 @@ export async function weighResources(
     }
     asked += 1
     try {
-      const exchange = await ask(send, each.url, 'gzip, br')
-      weighed.push({ resource: resourceOf(exchange, each), exchange })
+      weighed.push(await weigh(await ask(send, each.url, 'gzip, br'), each))
     } catch (error) {
       if (!isProbeError(error)) throw error
       const isExcluded = error.kind === 'excluded'
@@ -66,7 +69,7 @@ const counted = (
   isOwn: boolean,
   why: string,
 ): Weighed => ({
-  exchange: null,
+  gzipBytes: null,
   resource: {
     url: url.href,
     kind,
@@ -83,8 +86,19 @@ const counted = (
   },
 })
 
-/** The row of an answered resource, or of the page itself. */
-export function resourceOf(
+/** Weighs an answered resource, or the page itself. */
+export async function weigh(
+  exchange: Exchange,
+  named: Pick<NamedResource, 'kind' | 'blocksRendering'>,
+): Promise<Weighed> {
+  const resource = resourceOf(exchange, named)
+  const { headers, truncated, body } = exchange.response
+  const isPlain = resource.encoding === null && !truncated
+  const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '')
+  return { resource, gzipBytes: isPlain && isText ? await gzipSize(body) : null }
+}
+
+function resourceOf(
   exchange: Exchange,
   { kind, blocksRendering }: Pick<NamedResource, 'kind' | 'blocksRendering'>,
 ): PageResource {

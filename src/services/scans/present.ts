@@ -3,6 +3,7 @@ import { presentFinding } from '../../report/present.ts'
 import type {
   ApiResults,
   CrawlResults,
+  LoginResults,
   Performance,
   Profile,
   Report,
@@ -24,6 +25,7 @@ export type PresentedResults = Readonly<{
   partial: boolean
   crawl?: CrawlResults
   api?: ApiResults
+  login?: LoginResults
 }>
 
 /** The Scan object: API document L23-34, then the additive fields. */
@@ -82,6 +84,7 @@ const presentResults = (report: Report, now: Instant): PresentedResults => ({
   partial: report.results.partial,
   ...(report.results.crawl && { crawl: report.results.crawl }),
   ...(report.results.api && { api: report.results.api }),
+  ...(report.results.login && { login: report.results.login }),
 })
 
 /** An item of the v1 list: both variants of each name (decisions 60). */

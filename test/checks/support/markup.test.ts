@@ -80,6 +80,13 @@ describe('walkMarkup', () => {
     expect(read(source).elements).toEqual(elements)
   })
 
+  it.each(['foreignObject', 'desc', 'title', 'annotation-xml'])(
+    'is back in HTML in <%s>',
+    (name) => {
+      expect(read(`<svg><${name}><p/><b>`).elements.at(-1)).toEqual(['b', '<b>', 'p'])
+    },
+  )
+
   it('keeps case and closes by slash in XML', () => {
     expect(read('<?xml version="1.0"?><R><q/></R>', true).elements).toEqual([
       ['R', '<R>', null],

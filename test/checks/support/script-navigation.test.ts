@@ -6,6 +6,7 @@ it.each<readonly [code: string, isModule: boolean, expected: readonly string[]]>
   ['location = "/a"', false, ['/a']],
   ['var wait = 1; window.location.href = "/b"', false, ['/b']],
   ['self.location.assign("/c"); top.location.replace("/d")', false, ['/c', '/d']],
+  ['parent.location = "/f"', false, ['/f']],
   ['import "./x.js"\ndocument.location = "/e"', true, ['/e']],
 ])('%s goes on at once', (code, isModule, expected) => {
   expect(navigationsOf(code, isModule)).toEqual(expected)

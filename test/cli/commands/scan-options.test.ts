@@ -5,7 +5,10 @@ import { isCliError } from '../../../cli/exit.ts'
 import { parseOptions } from '../../../cli/options.ts'
 import { SPEEDS as ENGINE_SPEEDS } from '../../../src/scanner/engine/options.ts'
 
-const read = (...argv: string[]) => scanArguments(parseOptions('scan', SCAN_OPTIONS, argv))
+const ENV = { APP_PASSWORD: 's3cret', APP_TOTP: 'GEZDGNBV', EMPTY: '' }
+const read = (...argv: string[]) => scanArguments(parseOptions('scan', SCAN_OPTIONS, argv), ENV)
+const LOGIN = ['--login-url', 'http://127.0.0.1:3000/login', '--username', 'anna']
+const DONE = ['--success-url', '/home']
 const TARGET = 'http://127.0.0.1:3000/'
 
 describe('palisade scan: what is sent', () => {
@@ -50,6 +53,22 @@ describe('palisade scan: what is sent', () => {
     })
   })
 
+  it('takes the secrets of a form login from the environment', () => {
+    const words = [...LOGIN, '--password-env', 'APP_PASSWORD', ...DONE]
+    const form = {
+      type: 'form',
+      login_url: 'http://127.0.0.1:3000/login',
+      username: 'anna',
+      password: 's3cret',
+      success_url_contains: '/home',
+    }
+    expect(read(TARGET, ...words).body['auth_config']).toEqual(form)
+    expect(read(TARGET, ...words, '--totp-env', 'APP_TOTP').body['auth_config']).toEqual({
+      ...form,
+      totp_secret: 'GEZDGNBV',
+    })
+  })
+
   it('asks the gate what was chosen, or nothing at all', () => {
     const chosen = ['--fail-on', 'low', '--min-confidence', 'possible', '--new-only']
     expect(read(TARGET, ...chosen).gate.query).toEqual({
@@ -86,6 +105,14 @@ describe('palisade scan: wrong usage ends with code 2 and one line', () => {
     [[TARGET, '--header', 'X: s3cret\r\nY: 1'], '--header X: a line break is not allowed.'],
     [[TARGET, '--header', 'X: 1', '--header', 'x: 2'], '--header x may be given only once.'],
     [[TARGET, '--cookie', 's3cret=1', '--token', 't'], 'Give --cookie or --token, not both.'],
+    [[TARGET, ...LOGIN, '--token', 's3cret'], 'Give --login-url, --cookie or --token, not several'],
+    [[TARGET, ...LOGIN, ...DONE], '--login-url needs --password-env.'],
+    [[TARGET, ...LOGIN, '--password-env', 'APP_PASSWORD'], '--login-url needs --success-url.'],
+    [
+      [TARGET, ...LOGIN, '--password-env', 'EMPTY', ...DONE],
+      '--password-env: the variable EMPTY is not set.',
+    ],
+    [[TARGET, '--username', 'anna'], '--username needs --login-url.'],
   ]
   it.each(WRONG)('%j', (argv, message) => {
     let error: unknown

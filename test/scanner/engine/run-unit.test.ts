@@ -347,7 +347,7 @@ describe('the target', () => {
     const result = await runUnit({ ...work, options: { ...work.options, auth_config } }, world)
     expect(result.failure).toEqual({
       code: 'login_failed',
-      message: 'Form login needs a browser: no browser is available.',
+      message: 'The credentials of the login are not there any more.',
     })
     expect(sent).toEqual([])
   })

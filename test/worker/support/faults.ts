@@ -22,6 +22,12 @@ const IDLE_MS = 30_000
 const MOST_ROUNDS = 2000
 const AT_ONCE = 4
 
+/** `see` is told every message; `options` are those of the start. */
+export type Watch = Readonly<{
+  see?(body: unknown): void
+  options?: Readonly<Record<string, unknown>>
+}>
+
 /** All that two scans of one site must have in common. */
 export type Ended = Readonly<{
   status: string
@@ -40,6 +46,7 @@ export async function scanWithFaults(
   caller: Caller,
   target: string,
   seed: number | null,
+  watch: Watch = {},
 ): Promise<Readonly<{ ended: Ended; faults: Counts }>> {
   const waiting: unknown[] = []
   const counts = noFaults()
@@ -50,6 +57,7 @@ export async function scanWithFaults(
     return does
   }
   catchMessages((body) => {
+    watch.see?.(body)
     if (strikes('unsent')) throw new Error('the queue is not there')
     if (!strikes('lost')) waiting.push(body)
     if (strikes('repeated')) waiting.push(body)
@@ -61,7 +69,7 @@ export async function scanWithFaults(
   }) as typeof put)
   try {
     return {
-      ended: await drive(caller, await start(caller, target), waiting, strikes),
+      ended: await drive(caller, await start(caller, target, watch.options), waiting, strikes),
       faults: counts,
     }
   } finally {
@@ -152,8 +160,8 @@ function losing(ends: 'before' | 'after'): Env['SCAN'] {
   return { getByName } as unknown as Env['SCAN']
 }
 
-async function start({ key }: Caller, target_url: string): Promise<string> {
-  const body = { target_url, scan_authorized: true, profile: 'gate' }
+async function start({ key }: Caller, target_url: string, options = {}): Promise<string> {
+  const body = { target_url, scan_authorized: true, profile: 'gate', ...options }
   const started = await call(key, 'POST', '/api/v1/scan', body)
   if (started.status !== 202) throw new Error(JSON.stringify(started.body))
   return String(started.body['scan_id'])

@@ -24,7 +24,14 @@ export function look(window: PageWindow, most: number, mostHtml: number) {
     const inline = attributes.filter((name) => /^on[a-z]+$/.test(name)).map((name) => name.slice(2))
     return [...new Set([...heard, ...inline])].filter((type) => !NEVER.has(type)).toSorted()
   }
+  /** Where the page hears clicks as a whole, what carries data is what it tells apart. */
+  const isTold = (element: PageElement, view: PageWindow) =>
+    [view, view.document, view.document.body].some(
+      (target) => target !== null && view.palisadeSeen?.heard.get(target)?.has('click'),
+    ) && element.getAttributeNames().some((name) => name.startsWith('data-'))
   const isPointed = (element: PageElement, view: PageWindow) =>
+    isTold(element, view) || isPointer(element, view)
+  const isPointer = (element: PageElement, view: PageWindow) =>
     view.getComputedStyle(element).cursor === 'pointer' &&
     (element.parentElement === null ||
       view.getComputedStyle(element.parentElement).cursor !== 'pointer')

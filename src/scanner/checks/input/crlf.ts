@@ -1,4 +1,4 @@
-import { isProbeError, type Exchange, type ProbeFailure } from '../../http/exchange.ts'
+import { failedBy, type Exchange, type ProbeFailure } from '../../http/exchange.ts'
 import { CRLF_CONTROL, CRLF_PAYLOADS } from '../../payloads/headers.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { fill } from '../support/fill.ts'
@@ -7,11 +7,7 @@ type Attempt = Readonly<{ exchange: Exchange; name: string; word: string; isPars
 
 /** Shorter values stand in headers by chance. */
 const LEAST_VALUE = 3
-const UNREADABLE: ReadonlySet<ProbeFailure> = new Set([
-  'unreachable',
-  'transport',
-  'malformed_answer',
-])
+const UNREADABLE: readonly ProbeFailure[] = ['unreachable', 'transport', 'malformed_answer']
 
 export default onInput({
   meta: {
@@ -95,7 +91,7 @@ async function attemptWith(
     const isParsed = exchange.response.headers.get(name)?.trim().startsWith(word) === true
     return { exchange, name, word, isParsed }
   } catch (error) {
-    if (isProbeError(error) && UNREADABLE.has(error.kind)) return null
+    if (failedBy(error, UNREADABLE)) return null
     throw error
   }
 }

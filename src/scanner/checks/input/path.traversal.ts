@@ -1,5 +1,5 @@
 import { makeComparer } from '../../http/compare.ts'
-import { isProbeError, type Exchange, type HttpRequest } from '../../http/exchange.ts'
+import { failedBy, type Exchange, type HttpRequest } from '../../http/exchange.ts'
 import {
   FILE_NAMES,
   FILE_VALUES,
@@ -160,7 +160,7 @@ function rawRequest({ request, with: put }: Input, text: string, mark: string): 
 
 /** A server that hangs up on such a path has refused it. */
 function refused(error: unknown): null {
-  if (isProbeError(error) && error.kind === 'unreachable') return null
+  if (failedBy(error, ['unreachable'])) return null
   throw error
 }
 

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 import { LIMITS } from '../../../limits.ts'
 import type { CvssVector } from '../../../report/finding.ts'
-import { isProbeError, type Exchange } from '../../http/exchange.ts'
+import { failedBy, type Exchange, type ProbeFailure } from '../../http/exchange.ts'
 import { followRedirects, redirectTarget } from '../../http/redirects.ts'
 import { onOrigin, type OriginContext, type Sighting } from '../check.ts'
 import { isSuccess } from '../support/content.ts'
@@ -11,7 +11,8 @@ import { isSuccess } from '../support/content.ts'
 const LATE_CVSS: CvssVector = 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:N/A:N'
 
 /** Nobody listens, or what answers speaks something else. */
-const UNANSWERED: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'malformed_answer'])
+const NOT_SPOKEN: readonly ProbeFailure[] = ['unreachable', 'malformed_answer']
+const NOT_ASKED: readonly ProbeFailure[] = ['out_of_scope', 'excluded']
 
 export default onOrigin({
   meta: {
@@ -68,7 +69,7 @@ async function chainFrom(start: URL, { send }: OriginContext): Promise<readonly 
   try {
     return await followRedirects(send, start)
   } catch (error) {
-    if (isProbeError(error) && UNANSWERED.has(error.kind)) return []
+    if (failedBy(error, [...NOT_SPOKEN, 'timeout'])) return []
     throw error
   }
 }
@@ -110,9 +111,8 @@ async function offersHttps(url: URL, { send }: OriginContext): Promise<'yes' | '
     await send({ method: 'GET', url: secure, headers: new Headers() })
     return 'yes'
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (error.kind !== 'timeout' && UNANSWERED.has(error.kind)) return 'no'
-    if (error.kind === 'out_of_scope' || error.kind === 'excluded') return 'not asked'
+    if (failedBy(error, NOT_SPOKEN)) return 'no'
+    if (failedBy(error, NOT_ASKED)) return 'not asked'
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { chainOf, isTls, ON_CERTIFICATE, told } from '../support/tls.ts'
 
 /** NIST SP 800-57: below 112 bits of security. */
 const LEAST_BITS: Readonly<Record<string, number>> = { rsa: 2048, dsa: 2048, ec: 224 }
-const WEAK_DIGESTS: ReadonlySet<string> = new Set(['md2', 'md5', 'sha1'])
+const WEAK_DIGESTS: ReadonlySet<CertificateFacts['digest']> = new Set(['md2', 'md5', 'sha1'])
 
 const hasWeakKey = ({ key }: CertificateFacts): boolean =>
   key.bits !== null && key.bits < (LEAST_BITS[key.kind] ?? 0)
@@ -45,8 +45,7 @@ export default onOrigin({
     }
     // A root is trusted for its key: its own signature proves nothing, whatever its digest.
     const weakSign = chain.find(
-      ({ digest, isSelfIssued }, nth) =>
-        digest !== null && WEAK_DIGESTS.has(digest) && (nth === 0 || !isSelfIssued),
+      ({ digest, isSelfIssued }, nth) => WEAK_DIGESTS.has(digest) && (nth === 0 || !isSelfIssued),
     )
     if (weakSign !== undefined) {
       yield told(context, {

@@ -53,12 +53,12 @@ export default onOrigin({
     const { weak, host } = await context.tls()
     for (const { family, told: answer, suite } of weak) {
       if (answer !== 'offered') continue
-      const { flaw, cvss } = FLAWS[family]
+      const { flaw, ...score } = FLAWS[family]
       yield told(context, {
         reason: 'The server answered twice to an offer of such suites alone, and chose one.',
         discriminator: family,
         note: `${host} agrees to ${suite ?? 'a suite of this kind'}: ${flaw}.`,
-        ...(cvss && { cvss }),
+        ...score,
       })
     }
     const isUnknown = weak.some(({ told: answer }) => answer === 'unknown')

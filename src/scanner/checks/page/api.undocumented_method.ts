@@ -1,5 +1,5 @@
 import { similarity } from '../../http/compare.ts'
-import { isProbeError, type Exchange } from '../../http/exchange.ts'
+import { failedBy, type Exchange } from '../../http/exchange.ts'
 import { onPage, type PageContext, type Sighting } from '../check.ts'
 import { isHtml, isSuccess } from '../support/content.ts'
 
@@ -78,12 +78,13 @@ const isData = ({ response }: Exchange): boolean =>
 async function announced(context: PageContext): Promise<Sighting | null> {
   const { page, nonce } = context
   const exchange = await ask(context, 'OPTIONS', page.url)
-  const said = exchange?.response.headers.get('allow') ?? ''
+  if (exchange === null) return null
+  const said = exchange.response.headers.get('allow') ?? ''
   const methods = said.toUpperCase().split(/[\s,]+/)
   const extra = CHANGING.filter(
     (method) => methods.includes(method) && !documentedAt(context).includes(method),
   )
-  if (exchange === null || extra.length === 0) return null
+  if (extra.length === 0) return null
   const sibling = new URL(nonce(), page.url)
   const control = await ask(context, 'OPTIONS', sibling)
   if (control === null || control.response.headers.get('allow') === said) return null
@@ -107,7 +108,7 @@ async function ask({ send }: PageContext, method: string, url: URL): Promise<Exc
   try {
     return await send({ method, url, headers })
   } catch (error) {
-    if (isProbeError(error) && error.kind === 'unreachable') return null
+    if (failedBy(error, ['unreachable'])) return null
     throw error
   }
 }

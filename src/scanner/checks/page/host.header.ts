@@ -1,4 +1,4 @@
-import { isProbeError, type Exchange } from '../../http/exchange.ts'
+import { failedBy, type Exchange } from '../../http/exchange.ts'
 import { ADDRESS_ATTRIBUTES, HOST, HOST_HEADERS } from '../../payloads/host-headers.ts'
 import { onPage, type PageContext, type PageFacts, type Sighting } from '../check.ts'
 import { isHtml, quoted } from '../support/content.ts'
@@ -108,7 +108,7 @@ async function* byHost(context: PageContext): AsyncIterable<Sighting> {
 
 /** A server that hangs up on a host that is not its own has refused it. */
 function refused(error: unknown): null {
-  if (isProbeError(error) && error.kind === 'unreachable') return null
+  if (failedBy(error, ['unreachable'])) return null
   throw error
 }
 

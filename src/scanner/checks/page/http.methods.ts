@@ -1,6 +1,6 @@
 import type { CvssVector } from '../../../report/finding.ts'
 import { voidsDifferential } from '../../http/blocked.ts'
-import { isProbeError, type Exchange, type HttpRequest } from '../../http/exchange.ts'
+import { failedBy, type Exchange, type HttpRequest } from '../../http/exchange.ts'
 import { onPage, type PageContext, type Sighting } from '../check.ts'
 import { isSuccess, mediaType } from '../support/content.ts'
 
@@ -184,7 +184,7 @@ async function echo(
       : null
   } catch (error) {
     // Firewalls drop the connection: that refuses it, too.
-    if (isProbeError(error) && error.kind === 'unreachable') return null
+    if (failedBy(error, ['unreachable'])) return null
     throw error
   }
 }

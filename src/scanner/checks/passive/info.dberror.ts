@@ -89,7 +89,7 @@ function judge({ text }: DbError, exchange: Exchange): Judgement {
       reason: 'The message stands as an example in a page that has more words than message.',
     }
   }
-  if (!isHtml && isOtherMember(body, body.indexOf(text))) {
+  if (isOtherMember(body, body.indexOf(text))) {
     return {
       confidence: 'possible',
       reason: 'The message is a value among data, under a name that says nothing of errors.',

@@ -22,13 +22,13 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
     source: { filePath: 'body.txt', content: text, ext: '.txt', contentType: 'text' },
     options: {
       noPhysicFilePath: true,
-      config: { rules: [{ id: PRESET, rule: creator, rules: NOT_USED }] },
+      config: { rules: [{ id: PRESET, rule: creator }] },
     },
   })
   return messages.flatMap(({ ruleId, messageId, range: [start, end] }) => {
     const key = text.slice(start, end)
-    if (/TEST/.test(messageId) || !looksLikeKey(key)) return []
     const provider = ruleId.replace(RULE_PREFIX, '')
+    if (OWN_RULES.has(provider) || /TEST/.test(messageId) || !looksLikeKey(key)) return []
     return [
       {
         kind: provider,
@@ -45,16 +45,14 @@ export async function providerKeys(text: string): Promise<readonly SecretText[]>
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 const RULE_PREFIX = '@secretlint/secretlint-rule-'
-/** Comments in a body must not switch rules off; the others have rules of our own that prove more. */
-const NOT_USED = [
-  'filter-comments',
+/** Rules of our own prove more than these, which the preset runs even where its options switch them off. */
+const OWN_RULES: ReadonlySet<string> = new Set([
   'aws',
   'basicauth',
   'database-connection-string',
   'github',
   'privatekey',
-].map((name) => ({ id: `${RULE_PREFIX}${name}`, disabled: true }))
-
+])
 /** What stands around the starts of keys; empty for a body without any. No key has a line end in it. */
 export function surroundings(body: string): string {
   const words = wordsIn(body)
