@@ -71,12 +71,18 @@ async function timed(scan: (url: string) => Promise<Rows>): Promise<Run> {
   }
 }
 
-/** By the command line, the start of its service included; the deep profile has room for such a site. */
+/**
+ * By the command line, the start of its service included; the deep profile has room for such a site.
+ * Without a browser, as wapiti has none.
+ */
 async function runPalisade(url: string): Promise<Rows> {
   const state = await mkdtemp(join(tmpdir(), 'palisade-race-'))
   try {
     const options = ['--scan-authorized', '--profile', 'deep', '--fail-on', 'never', '--json', '-q']
-    const { stdout, stderr } = await runCli(['scan', url, ...options], { PALISADE_STATE: state })
+    const { stdout, stderr } = await runCli(['scan', url, ...options], {
+      PALISADE_STATE: state,
+      PALISADE_BROWSER: 'off',
+    })
     const scan = Scan.parse(JSON.parse(stdout))
     if (scan.status !== 'completed') throw new Error(`the scan failed: ${stderr}`)
     return foundIn(scan).map((found) => [found])

@@ -4,10 +4,11 @@ import { closed, listening, portOf } from '../../kit/listen.ts'
 import { BODIES } from './bodies.ts'
 import { plainPage, type Misbehaviour } from './kind.ts'
 import { LINKS_OUT } from './links.ts'
+import { SCRIPTS } from './scripts.ts'
 import { WIRE } from './wire.ts'
 
 /** Ways in which a target can hold up, fill up or lead astray whoever scans it. */
-export const MISBEHAVIOURS = { ...WIRE, ...BODIES, ...LINKS_OUT } as const
+export const MISBEHAVIOURS = { ...WIRE, ...BODIES, ...LINKS_OUT, ...SCRIPTS } as const
 export type MisbehaviourName = keyof typeof MISBEHAVIOURS
 // The keys of a literal object are its names.
 export const MISBEHAVIOUR_NAMES = Object.keys(MISBEHAVIOURS) as readonly MisbehaviourName[]
