@@ -109,6 +109,7 @@ function sendersOf({ work, world, pacer, signal }: Means, loginUrl: URL) {
     })
   const own = senderFor(siteOrigins(target), visitorHeaders(work.secrets))
   const other = senderFor(siteOrigins(loginUrl), new Headers())
+  for (const sender of [own, other]) sender.holdBack(world.hostPace())
   const targetOrigins = new Set(siteOrigins(target))
   const send: Send = (request) =>
     (targetOrigins.has(request.url.origin) ? own : other).send(request)
