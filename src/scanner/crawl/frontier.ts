@@ -113,7 +113,12 @@ export function admit(
     judged.flatMap(({ candidate }) => candidate ?? []),
   )
   const few = candidates.filter(({ sample }) => sample < LIMITS.foldSamples)
-  const { fitting, alike, later } = withinFamilies(frontier, few.toSorted(compareCandidates), rules)
+  const sorted = withinFamilies(frontier, few.toSorted(compareCandidates), rules)
+  // Asked last: a deep page of a make that was seen enough is folded, and nothing is cut off by it.
+  const isDeep = ({ entry }: Candidate): boolean => entry.depth > rules.maxDepth
+  const fitting = sorted.fitting.filter((candidate) => !isDeep(candidate))
+  const later = sorted.later.filter((candidate) => !isDeep(candidate))
+  const deep = [...sorted.fitting, ...sorted.later].filter(isDeep)
   const accepted = withinBudget(frontier, fitting, rules.maxPages)
   const added = addedBy(frontier, accepted)
   const chosen = new Set(accepted)
@@ -130,11 +135,26 @@ export function admit(
     refused: countRefusals([
       ...judged.map(({ refusal }) => refusal),
       ...candidates.flatMap(({ sample }) => (sample < LIMITS.foldSamples ? [] : 'samples')),
-      ...alike.map(() => 'alike' as const),
+      ...sorted.alike.map(() => 'alike' as const),
+      ...deep.map(() => 'depth' as const),
       ...later.map(() => 'later' as const),
       ...left.map(({ isAsset }) => (isAsset ? 'assets' : 'budget')),
     ]),
   }
+}
+
+const ANY: FrontierRules = {
+  maxPages: Number.MAX_SAFE_INTEGER,
+  maxDepth: Number.MAX_SAFE_INTEGER,
+  isInScope: () => true,
+  isExcluded: () => false,
+}
+
+/** The frontier after these were admitted. They are not judged again: their families may be full by now. */
+export function frontierAfter(admitted: readonly CrawlEntry[]): Frontier {
+  const judged = uniqueEntries(admitted).map((entry) => judge(entry, emptyFrontier, ANY))
+  const candidates = judged.flatMap(({ candidate }) => candidate ?? [])
+  return loadFrontier(addedBy(emptyFrontier, numberSamples(emptyFrontier, candidates)))
 }
 
 function countRefusals(reasons: readonly (Refusal | undefined)[]): Admission['refused'] {
@@ -162,7 +182,6 @@ function judge(entry: CrawlEntry, frontier: Frontier, rules: FrontierRules): Jud
   if (rules.isExcluded(url)) return { refusal: 'excluded' }
   // The target itself was named by a person.
   if (entry.depth > 0 && isDangerous('GET', url)) return { refusal: 'dangerous' }
-  if (entry.depth > rules.maxDepth) return { refusal: 'depth' }
   const key = foldKey(url)
   const isAsset = assetKind(url) !== null
   const families = isAsset ? [] : familiesOf(key)
