@@ -116,7 +116,7 @@ export default defineConfig({
         exclude: [...RANGE, ...TIMING],
         maxWorkers: 2,
       }),
-      e2e('timing', 2, { include: TIMING, maxWorkers: 3 }),
+      e2e('timing', 2, { include: TIMING, maxWorkers: 2 }),
     ],
   },
 })

@@ -19,7 +19,7 @@ const ENDING = /(?:\.test)?\.ts$/
 const RESULT = 'bench/results/mutation.md'
 const wanted = process.argv.slice(2)
 const subjects = subjectsOf(
-  globSync('src/scanner/checks/{passive,origin,page,input,stored}/*.ts').toSorted(),
+  globSync('src/scanner/checks/{passive,origin,page,input,script,stored}/*.ts').toSorted(),
 )
 
 /** Each check with its table test, and each file of payloads and of support with the tests of all who use it. */

@@ -25,7 +25,7 @@ const TOGETHER: readonly Step[] = [
   tier('range'),
 ]
 const AT_ONCE = 2
-/** Measures time and mostly waits: three files at once, and nothing beside them. */
+/** Measures time and mostly waits: two files at once, and nothing beside them. */
 const ALONE: readonly Step[] = [tier('timing')]
 
 /** Set by .ci/run, which adds the results up; otherwise a folder of our own. */

@@ -1,4 +1,4 @@
-import { admit, emptyFrontier, type Frontier } from '../scanner/crawl/frontier.ts'
+import { frontierAfter, type Frontier } from '../scanner/crawl/frontier.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
 import type { ScanStore } from './scan-store.ts'
 
@@ -11,10 +11,5 @@ export function frontierOf(store: ScanStore, state: ScanState): Frontier {
     .plansOf('crawl')
     .flatMap((plan) => (plan.phase === 'crawl' ? [...plan.entries] : []))
   const target = { url: state.options.target_url, source: 'target', depth: 0 }
-  return admit(emptyFrontier, [target, ...admitted], {
-    maxPages: Number.MAX_SAFE_INTEGER,
-    maxDepth: Number.MAX_SAFE_INTEGER,
-    isInScope: () => true,
-    isExcluded: () => false,
-  }).frontier
+  return frontierAfter([target, ...admitted])
 }

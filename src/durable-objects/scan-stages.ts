@@ -100,20 +100,20 @@ const scopeOf = (state: ScanState) =>
 /** What this level's pages named, and what was put off before. */
 const discoveredIn = (store: ScanStore, { level, hasWaiting }: ScanState): readonly CrawlEntry[] =>
   hasWaiting === true
-    ? store.fieldOf('discovered').flat()
+    ? store.discovered()
     : store.resultsOfLevel(level).flatMap((result) => [...result.discovered])
 
 const admitted = (store: ScanStore, state: ScanState, discovered: readonly CrawlEntry[]) =>
   admit(frontierOf(store, state), discovered, {
     maxPages: state.options.max_pages,
     maxDepth: state.options.max_depth,
-    looks: looksByFamily(store.fieldOf('looks').flat()),
+    looks: looksByFamily(store.looks()),
     ...scopeOf(state),
   })
 
 /** The crawl is over: of all that any page named, how much was left out for its make? */
 function crawled(store: ScanStore, state: ScanState): ScanState {
-  const { refused } = admitted(store, state, store.fieldOf('discovered').flat())
+  const { refused } = admitted(store, state, store.discovered())
   const folded = (refused.samples ?? 0) + (refused.alike ?? 0)
   return enter(store, { ...state, folded }, 'attack')
 }

@@ -1,6 +1,8 @@
 import type { Instant } from '../report/time.ts'
+import type { PageLook } from '../scanner/crawl/look.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
-import type { CheckTally, UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
+import type { CheckTally, CrawlEntry, UnitPlan, UnitResult } from '../scanner/engine/unit.ts'
+import { readDiscovered, readLooks } from './scan-discovered.ts'
 
 export type UnitStatus = 'ready' | 'sent' | 'claimed' | 'done'
 export type UnitRow = Readonly<{
@@ -206,12 +208,11 @@ export class ScanStore {
       .toArray()
       .map(toResult)
   }
-  /** One field of all results, so that the rest of them need not be read. */
-  fieldOf<K extends 'looks' | 'discovered'>(key: K): Required<StoredResult>[K][] {
-    const all = `SELECT unit_id, v ->> '$.${key}' AS v FROM results ORDER BY unit_id`
-    const rows = this.#sql.exec<ValueRow>(`SELECT v FROM (${all}) WHERE v NOT NULL`).toArray()
-    // oxlint-disable-next-line no-unsafe-type-assertion -- a part of what addResult wrote
-    return rows.map((row) => JSON.parse(row.v) as Required<StoredResult>[K])
+  looks(): PageLook[] {
+    return readLooks(this.#sql)
+  }
+  discovered(): CrawlEntry[] {
+    return readDiscovered(this.#sql)
   }
   dropWork(): void {
     this.#sql.exec('DELETE FROM results')

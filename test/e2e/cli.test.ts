@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { STAGES } from '../../src/scanner/engine/scan-state.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { get } from '../range/kit/app.ts'
 import { html } from '../range/kit/html.ts'
@@ -93,8 +94,9 @@ describe('palisade scan', () => {
     const lines = run.stderr.trimEnd().split('\n')
     expect(lines[0]).toBe(`Scanning ${tiny.url} (scan ${id})`)
     expect(lines.length).toBeGreaterThan(2)
-    const phase =
-      /^(?:open|crawl|attack|timing|plant|revisit|stored|done) +\d+ % · \d+ requests? · .* · \d+ s$/
+    const phase = new RegExp(
+      String.raw`^(?:${[...STAGES, 'done'].join('|')}) +\d+ % · \d+ requests? · .* · \d+ s$`,
+    )
     expect(lines.slice(1).filter((line) => !phase.test(line))).toEqual([])
     expect(lines.at(-1)).toMatch(/^done +100 %/)
   })

@@ -119,7 +119,8 @@ describe.each(KINDS)('a scan with a %s', (kind) => {
     const beforehand = seen.cookie
     const id = await startScan(instance, account.key, site.url, {
       ...credentials,
-      request_delay_ms: 20,
+      profile: 'gate',
+      request_delay_ms: 10,
     })
     const streaming = ask(`${instance.url}/api/scan/${id}/progress`, { headers })
     const end = Date.now() + SCAN_MS

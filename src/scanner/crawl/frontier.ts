@@ -3,9 +3,10 @@ import type { CrawlEntry } from '../engine/unit.ts'
 import { assetKind } from './assets.ts'
 import { isDangerous } from './avoid.ts'
 import { uniqueEntries } from './entries.ts'
-import { familiesOf, roomIn, type Family } from './families.ts'
+import { familiesOf } from './families.ts'
 import { foldKey } from './fold.ts'
-import { compareText, dedupeKey } from './urls.ts'
+import { dedupeKey } from './urls.ts'
+import { compareCandidates, withinFamilies, type Candidate } from './within-families.ts'
 
 /**
  * What the crawl has admitted so far, as plain JSON. It holds admitted URLs only, so at most
@@ -87,16 +88,6 @@ export const saveFrontier = ({ seen, keys, families, assets }: Frontier): Fronti
   assets,
 })
 
-type Candidate = Readonly<{
-  entry: CrawlEntry
-  seenKey: string
-  foldKey: string
-  families: readonly Family[]
-  isAsset: boolean
-  /** The how-manieth of its fold key; the first of each make are visited first. */
-  sample: number
-}>
-
 /**
  * Which of the discovered pages to visit. Call it once per level, with all that the level's pages
  * named: the choice depends on the set of entries, never on their order. Pages go before scripts
@@ -113,7 +104,12 @@ export function admit(
     judged.flatMap(({ candidate }) => candidate ?? []),
   )
   const few = candidates.filter(({ sample }) => sample < LIMITS.foldSamples)
-  const { fitting, alike, later } = withinFamilies(frontier, few.toSorted(compareCandidates), rules)
+  const sorted = withinFamilies(frontier.families, few.toSorted(compareCandidates), rules.looks)
+  // Asked last: a deep page of a make that was seen enough is folded, and nothing is cut off by it.
+  const isDeep = ({ entry }: Candidate): boolean => entry.depth > rules.maxDepth
+  const fitting = sorted.fitting.filter((candidate) => !isDeep(candidate))
+  const later = sorted.later.filter((candidate) => !isDeep(candidate))
+  const deep = [...sorted.fitting, ...sorted.later].filter(isDeep)
   const accepted = withinBudget(frontier, fitting, rules.maxPages)
   const added = addedBy(frontier, accepted)
   const chosen = new Set(accepted)
@@ -130,11 +126,26 @@ export function admit(
     refused: countRefusals([
       ...judged.map(({ refusal }) => refusal),
       ...candidates.flatMap(({ sample }) => (sample < LIMITS.foldSamples ? [] : 'samples')),
-      ...alike.map(() => 'alike' as const),
+      ...sorted.alike.map(() => 'alike' as const),
+      ...deep.map(() => 'depth' as const),
       ...later.map(() => 'later' as const),
       ...left.map(({ isAsset }) => (isAsset ? 'assets' : 'budget')),
     ]),
   }
+}
+
+const ANY: FrontierRules = {
+  maxPages: Number.MAX_SAFE_INTEGER,
+  maxDepth: Number.MAX_SAFE_INTEGER,
+  isInScope: () => true,
+  isExcluded: () => false,
+}
+
+/** The frontier after these were admitted. They are not judged again: their families may be full by now. */
+export function frontierAfter(admitted: readonly CrawlEntry[]): Frontier {
+  const judged = uniqueEntries(admitted).map((entry) => judge(entry, emptyFrontier, ANY))
+  const candidates = judged.flatMap(({ candidate }) => candidate ?? [])
+  return loadFrontier(addedBy(emptyFrontier, numberSamples(emptyFrontier, candidates)))
 }
 
 function countRefusals(reasons: readonly (Refusal | undefined)[]): Admission['refused'] {
@@ -144,12 +155,6 @@ function countRefusals(reasons: readonly (Refusal | undefined)[]): Admission['re
   }
   return counts
 }
-
-const compareCandidates = (a: Candidate, b: Candidate): number =>
-  a.entry.depth - b.entry.depth ||
-  Number(a.isAsset) - Number(b.isAsset) ||
-  a.sample - b.sample ||
-  compareText(a.entry.url, b.entry.url)
 
 type Judged = Readonly<{ candidate?: Omit<Candidate, 'sample'>; refusal?: Refusal }>
 
@@ -162,7 +167,6 @@ function judge(entry: CrawlEntry, frontier: Frontier, rules: FrontierRules): Jud
   if (rules.isExcluded(url)) return { refusal: 'excluded' }
   // The target itself was named by a person.
   if (entry.depth > 0 && isDangerous('GET', url)) return { refusal: 'dangerous' }
-  if (entry.depth > rules.maxDepth) return { refusal: 'depth' }
   const key = foldKey(url)
   const isAsset = assetKind(url) !== null
   const families = isAsset ? [] : familiesOf(key)
@@ -183,37 +187,6 @@ function numberSamples(
     counts.set(candidate.foldKey, sample + 1)
     return [{ ...candidate, sample }]
   })
-}
-
-type Sorted = Readonly<Record<'fitting' | 'alike' | 'later', readonly Candidate[]>>
-
-/** Those whose families have room in this level; the others are known by now, or wait for it. */
-function withinFamilies(
-  frontier: Frontier,
-  candidates: readonly Candidate[],
-  { looks }: FrontierRules,
-): Sorted {
-  const rooms = new Map<string, number>()
-  const sorted = { fitting: [] as Candidate[], alike: [] as Candidate[], later: [] as Candidate[] }
-  for (const candidate of candidates) {
-    const { families } = candidate
-    for (const family of families) {
-      const visited = frontier.families.get(family.key) ?? 0
-      if (!rooms.has(family.key)) {
-        rooms.set(family.key, roomIn(family, visited, looks?.get(family.key) ?? 0))
-      }
-    }
-    const isFull = families.some(({ key }) => rooms.get(key) === 0)
-    // A family without room that still took some in this level is not judged yet.
-    const isSettled = families.some(
-      (family) =>
-        roomIn(family, frontier.families.get(family.key) ?? 0, looks?.get(family.key) ?? 0) === 0,
-    )
-    sorted[isSettled ? 'alike' : isFull ? 'later' : 'fitting'].push(candidate)
-    if (isFull) continue
-    for (const { key } of families) rooms.set(key, (rooms.get(key) ?? 1) - 1)
-  }
-  return sorted
 }
 
 function withinBudget(

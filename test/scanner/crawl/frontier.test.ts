@@ -5,6 +5,7 @@ import { thinEntries } from '../../../src/scanner/crawl/entries.ts'
 import {
   admit,
   emptyFrontier,
+  frontierAfter,
   type FrontierRules,
   loadFrontier,
   saveFrontier,
@@ -172,5 +173,34 @@ describe('admit', () => {
     const rules = { ...RULES, maxPages: 5000 }
     expect(await cpuMs(() => admit(emptyFrontier, discovered, rules))).toBeLessThan(5000)
     expect(admit(emptyFrontier, discovered, rules).accepted.length).toBeGreaterThan(20)
+  })
+})
+
+describe('the frontier after what was admitted', () => {
+  const wide = Array.from({ length: 3 * LIMITS.alikeSiblings }, (_, n) =>
+    entry(`/shop/${String.fromCharCode(97 + (n % 26)).repeat(1 + Math.floor(n / 26))}`),
+  )
+  const rules = { ...RULES, maxPages: 1000, maxDepth: 10 }
+
+  it('admits nothing twice, level after level, however wide a folder is', () => {
+    // Every page shows something new, so that its family stays open.
+    const looks = new Map([['https://shop.test/shop/*', 1000]])
+    const admitted: CrawlEntry[] = []
+    for (let level = 0; level < 8; level += 1) {
+      const { accepted } = admit(frontierAfter(admitted), wide, { ...rules, looks })
+      admitted.push(...accepted)
+    }
+    expect(new Set(paths(admitted)).size).toBe(admitted.length)
+    expect(admitted).toHaveLength(wide.length)
+  })
+  it('is the one that admitting gave', () => {
+    const { accepted, frontier } = admit(emptyFrontier, wide.slice(0, 5), rules)
+    expect(saveFrontier(frontierAfter(accepted))).toEqual(saveFrontier(frontier))
+  })
+  it('folds a deep page of a make that was seen enough, and counts others as too deep', () => {
+    const known = frontierAfter(['1', '2', '3'].map((id) => entry(`/product?id=${id}`)))
+    const deep = [entry('/product?id=9', 11), entry('/somewhere/else', 11)]
+    const { accepted, refused } = admit(known, deep, rules)
+    expect([accepted, refused]).toEqual([[], { samples: 1, depth: 1 }])
   })
 })
