@@ -6,7 +6,7 @@ import { API_DOCUMENT } from '../test/spec/api-document.ts'
 import { DECISIONS } from '../test/spec/decisions.ts'
 import { TABLES } from '../test/spec/tables.ts'
 import { runSteps, toolFile, type Step } from './steps.ts'
-import { readResults } from './test/results.ts'
+import { readFailures, readResults } from './test/results.ts'
 import { untraced } from './test/traced.ts'
 
 // Every test there is, tier by tier, and then: did each sentence of the contract have its proof run?
@@ -48,6 +48,7 @@ function tracesHold(): boolean {
 try {
   const together = await passes(TOGETHER)
   const alone = await passes(ALONE)
+  for (const failure of readFailures(folder)) console.error(`failed: ${failure}`)
   process.exitCode = together && alone && tracesHold() ? 0 : 1
 } finally {
   if (given === undefined) rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { readResults } from '../../scripts/test/results.ts'
+import { readFailures, readResults } from '../../scripts/test/results.ts'
 import { untraced } from '../../scripts/test/traced.ts'
 import type { Row } from '../spec/row.ts'
 
@@ -36,20 +36,31 @@ it('lets wait what a later issue builds or nobody demands', () => {
   expect(untraced([row('issue 6', 'no demand: an example')], new Map())).toEqual([])
 })
 
-it('reads passed titles only, of every run in the folder', () => {
+/** Two reports of vitest, of a test that passed and of one that failed. */
+function writeReports(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-traced-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const report = (file: string, title: string, status: string) => ({
-    testResults: [
-      { name: `/x/test/${file}`, assertionResults: [{ ancestorTitles: ['block'], title, status }] },
-    ],
-  })
-  writeFileSync(join(folder, '1.json'), JSON.stringify(report('a.test.ts', 'one', 'passed')))
-  writeFileSync(join(folder, '2.json'), JSON.stringify(report('b.test.ts', 'two', 'failed')))
-  expect(readResults(folder, '/x')).toEqual(
+  const write = (name: string, title: string, outcome: object) => {
+    const assertionResults = [{ ancestorTitles: ['block'], title, ...outcome }]
+    const report = { testResults: [{ name: `/x/test/${name}.test.ts`, assertionResults }] }
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(report))
+  }
+  write('a', 'one', { status: 'passed', failureMessages: [] })
+  write('b', 'two', { status: 'failed', failureMessages: ['expected 1 to be 2'] })
+  return folder
+}
+
+it('reads passed titles only, of every run in the folder', () => {
+  expect(readResults(writeReports(), '/x')).toEqual(
     new Map([
       ['test/a.test.ts', new Set(['one', 'block'])],
       ['test/b.test.ts', new Set()],
     ]),
   )
+})
+
+it('tells of what failed, with its reason', () => {
+  expect(readFailures(writeReports(), '/x')).toEqual([
+    'test/b.test.ts > block > two\nexpected 1 to be 2',
+  ])
 })
