@@ -140,7 +140,7 @@ export async function build({ root, force = false }: BuildOptions): Promise<Buil
   const dist = join(root, 'dist')
   await mkdir(dist, { recursive: true })
   const [{ modules, metafile }, checks] = await Promise.all([
-    bundleWorker(root, 'src/local.ts'),
+    bundleWorker(root, 'src/local.ts', { isSmall: true }),
     describeChecks(root),
     copyAssets(),
     copyFonts(),
