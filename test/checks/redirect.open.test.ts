@@ -112,11 +112,16 @@ testCheck(check, {
       site: (request) => redirectTo(valueOf(request, 'x')),
       confidence: 'confirmed',
     },
-    'a permanent redirect': {
-      url,
-      site: (request) => redirectTo(next(request), 308),
-      confidence: 'confirmed',
-    },
+    ...Object.fromEntries(
+      [301, 303, 307, 308].map((status) => [
+        `a redirect by ${status}`,
+        {
+          url,
+          site: (request: HttpRequest) => redirectTo(next(request), status),
+          confidence: 'confirmed' as const,
+        },
+      ]),
+    ),
     'refuses schemes': {
       ...sendsOn((value) => !/^\w+:/.test(value)),
       note: /by Location/,

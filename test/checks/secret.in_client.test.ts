@@ -138,7 +138,12 @@ testCheck(check, {
       jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S }),
     ),
     'a token whose end is no number': script(jwt({ iat: IAT, exp: 'never' })),
-    'a token for everybody': script(jwt({ role: 'anon', iat: IAT, exp: IAT + 10 * YEAR_S })),
+    ...Object.fromEntries(
+      ['anon', 'anonymous', 'public', 'guest'].map((role) => [
+        `a token for everybody: ${role}`,
+        script(jwt({ role, iat: IAT, exp: IAT + 10 * YEAR_S })),
+      ]),
+    ),
     'no token inside': script(`eyJ${letters(30)}.eyJ${letters(30)}.${key(43)}`),
     'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
     'an address with blanks to fill in': script('postgres://user:password@db.shop.internal/main'),
@@ -222,6 +227,10 @@ testCheck(check, {
       confidence: 'possible',
     },
     'a token that never ends': { ...script(FOREVER), match: FOREVER, confidence: 'possible' },
+    'a token for a role of the staff': {
+      ...script(jwt({ role: 'editor', iat: IAT, exp: IAT + 10 * YEAR_S })),
+      confidence: 'possible',
+    },
     'a token that ends in a year': {
       ...answeredAt(IAT + 60, jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
       confidence: 'likely',
