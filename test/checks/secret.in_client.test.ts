@@ -168,10 +168,10 @@ testCheck(check, {
     ...Object.fromEntries(
       Object.entries({
         'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
-        'a login of this machine': address('https', 'h7Kq2pXz', 'localhost'),
-        'a database of this machine': address('postgres', 'h7Kq2pXz', 'localhost'),
+        'a login of this machine': `${address('https', 'h7Kq2pXz', '127.0.0.1')} `,
+        'a database of this machine': `${address('postgres', 'h7Kq2pXz', 'localhost')} `,
         'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
-        'a private key that is none': `-----BEGIN PRIVATE KEY-----\n${key(64)}\n-----END PRIVATE KEY-----`,
+        'a private key that is none': `-----BEGIN PRIVATE KEY-----\nMI${key(118)}\n-----END PRIVATE KEY-----`,
       }).map(([name, text]) => [
         `a key beside ${name}`,
         { ...script(`${providerKey('hf_')} ${text}`), match: providerKey('hf_'), sightings: 1 },
