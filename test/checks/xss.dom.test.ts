@@ -96,7 +96,7 @@ testCheck(check, {
       note: /`location\.hash` reaches markup/,
       discriminators: ['location.hash'],
     },
-    'markup without quotes': intoHtml((v) => (/["']/.test(v) ? '' : `<p>${v}</p>`)),
+    'markup without quotes and slashes': intoHtml((v) => (/["'/]/.test(v) ? '' : `<p>${v}</p>`)),
     'an attribute in double quotes': intoHtml((v) => `<p title="${v}">`),
     'an attribute in single quotes': intoHtml((v) => `<p title='${v}'>`),
     'a script in markup': intoHtml((v) => `<script>var q = ${JSON.stringify(v)}</script>`),
