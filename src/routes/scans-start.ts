@@ -9,16 +9,13 @@ import type { App, AppEnv } from './context.ts'
 import { idempotencyOf, markReplayed, type Idempotency } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS } from './openapi-shared.ts'
 import { StartBody } from './schemas/start.ts'
 import { Deduplicated, Started } from './schemas/started.ts'
 
 /** Every error of a start, in the order they are looked for (tables.md §5). */
 export const START_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
+  ...BODY_ERRORS,
   'target_not_allowed',
   'target_ip_unsupported',
   'no_active_plan',
@@ -27,8 +24,7 @@ export const START_ERRORS = [
   'asset_limit_reached',
   'concurrent_limit',
   'domain_cooldown',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
+  ...REPEAT_ERRORS,
   'unavailable',
 ] as const
 
