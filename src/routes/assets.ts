@@ -15,7 +15,7 @@ import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './
 import { Host } from './schemas/account.ts'
 import { ASSET, VERIFIED_ASSET } from './schemas/account-examples.ts'
 import { Asset, VerifiedAsset } from './schemas/asset.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
 const ASSET_ERRORS = [...BODY_ERRORS, 'target_not_allowed', 'no_active_plan'] as const
 
@@ -37,16 +37,7 @@ const list = createRoute({
   ...access('manage', 'reads'),
   request: { query: z.object(PageQuery) },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: z.object({ items: z.array(Asset).readonly(), ...PageFields }),
-          example: { items: [ASSET], total: 1, page: 1, per_page: 20, pages: 1 },
-        },
-      },
-    },
+    200: onePage(pageOf(Asset), ASSET),
     ...errorResponses('invalid_request'),
   },
 })

@@ -10,7 +10,7 @@ import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
 import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './openapi-shared.ts'
 import { Delivery, DeliveryStatus, Secret, TestBody, TestSent } from './schemas/notify.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
 const json = <S>(schema: S) => ({ 'application/json': { schema } })
 
@@ -46,11 +46,7 @@ const list = createRoute({
     }),
   },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: json(z.object({ items: z.array(Delivery).readonly(), ...PageFields })),
-    },
+    200: onePage(pageOf(Delivery)),
     ...errorResponses('invalid_request'),
   },
 })
