@@ -13,15 +13,20 @@ import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS } from './openapi-
 import { StartBody } from './schemas/start.ts'
 import { Deduplicated, Started } from './schemas/started.ts'
 
-/** Every error of a start, in the order they are looked for (tables.md §5). */
-export const START_ERRORS = [
-  ...BODY_ERRORS,
+/** What the target of a scan can be refused for, now or later. */
+export const TARGET_ERRORS = [
   'target_not_allowed',
   'target_ip_unsupported',
   'no_active_plan',
   'authorization_required',
   'ticket_required',
   'asset_limit_reached',
+] as const
+
+/** Every error of a start, in the order they are looked for (tables.md §5). */
+export const START_ERRORS = [
+  ...BODY_ERRORS,
+  ...TARGET_ERRORS,
   'concurrent_limit',
   'domain_cooldown',
   ...REPEAT_ERRORS,
