@@ -138,7 +138,12 @@ testCheck(check, {
       jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S }),
     ),
     'a token whose end is no number': script(jwt({ iat: IAT, exp: 'never' })),
-    'a token for everybody': script(jwt({ role: 'anon', iat: IAT, exp: IAT + 10 * YEAR_S })),
+    ...Object.fromEntries(
+      ['anon', 'anonymous', 'public', 'guest'].map((role) => [
+        `a token for everybody: ${role}`,
+        script(jwt({ role, iat: IAT, exp: IAT + 10 * YEAR_S })),
+      ]),
+    ),
     'no token inside': script(`eyJ${letters(30)}.eyJ${letters(30)}.${key(43)}`),
     'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
     'an address with blanks to fill in': script('postgres://user:password@db.shop.internal/main'),
@@ -163,10 +168,10 @@ testCheck(check, {
     ...Object.fromEntries(
       Object.entries({
         'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
-        'a login of this machine': address('https', 'h7Kq2pXz', 'localhost'),
-        'a database of this machine': address('postgres', 'h7Kq2pXz', 'localhost'),
+        'a login of this machine': `${address('https', 'h7Kq2pXz', '127.0.0.1')} `,
+        'a database of this machine': `${address('postgres', 'h7Kq2pXz', 'localhost')} `,
         'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
-        'a private key that is none': `-----BEGIN PRIVATE KEY-----\n${key(64)}\n-----END PRIVATE KEY-----`,
+        'a private key that is none': `-----BEGIN PRIVATE KEY-----\nMI${key(118)}\n-----END PRIVATE KEY-----`,
       }).map(([name, text]) => [
         `a key beside ${name}`,
         { ...script(`${providerKey('hf_')} ${text}`), match: providerKey('hf_'), sightings: 1 },
@@ -222,6 +227,10 @@ testCheck(check, {
       confidence: 'possible',
     },
     'a token that never ends': { ...script(FOREVER), match: FOREVER, confidence: 'possible' },
+    'a token for a role of the staff': {
+      ...script(jwt({ role: 'editor', iat: IAT, exp: IAT + 10 * YEAR_S })),
+      confidence: 'possible',
+    },
     'a token that ends in a year': {
       ...answeredAt(IAT + 60, jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
       confidence: 'likely',
