@@ -1,13 +1,11 @@
 import check from '../../src/scanner/checks/input/sqli.error.ts'
 import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
+import { number, sort, word } from '../support/shop-pages.ts'
 import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
 import { makeShop } from '../support/sqlite.ts'
 
 const ask = makeShop()
-const number = 'https://shop.test/item?id=1'
-const word = 'https://shop.test/search?q=lamp'
-const sort = 'https://shop.test/list?by=price'
 
 /** A shop that puts the parameter into a statement, and tells visitors what SQLite says. */
 const shop = (

@@ -1,10 +1,8 @@
 import check from '../../src/scanner/checks/input/sqli.error.ts'
 import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
+import { number, word } from '../support/shop-pages.ts'
 import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
-
-const number = 'https://shop.test/item?id=1'
-const word = 'https://shop.test/search?q=lamp'
 
 /** A page whose error comes by a rule on the value, for the databases that are not at hand. */
 const says = (url: string, error: string, isBroken: (value: string) => boolean) => ({
