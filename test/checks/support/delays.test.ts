@@ -40,5 +40,8 @@ it('gives up where a second delay does not hold', async () => {
   expect(await search(['unsteady', 'quiet', 'unsteady', 'follows'])).toEqual([null, 3])
 })
 it('measures nothing where the site refuses everything', async () => {
-  expect(await search(['follows'], html('<h1>Access denied</h1>', { status: 403 }))).toEqual([null, 0])
+  expect(await search(['follows'], html('<h1>Access denied</h1>', { status: 403 }))).toEqual([
+    null,
+    0,
+  ])
 })
