@@ -191,6 +191,13 @@ testCheck(check, {
       confidence: 'possible',
       reason: /cannot set this header/,
     },
+    'a header that only the visitor can set, which a browser would run': {
+      url: 'https://shop.test/agent',
+      headers: { 'user-agent': 'Mozilla/5.0' },
+      site: ({ headers }) => html(`<main>${headers.get('user-agent') ?? ''}</main>`),
+      isRun: true,
+      confidence: 'possible',
+    },
     'a cookie': {
       url: 'https://shop.test/theme',
       cookies: { theme: 'dark' },
