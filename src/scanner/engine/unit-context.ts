@@ -94,6 +94,9 @@ export type UnitContext = Readonly<{
   /** The issues that passive checks need not confirm again. */
   confirmed: Confirmed
   nonce(): string
+  /** Of this unit, without what it has waited. */
+  workedMs(): number
+  requestsLeft(): number
   /** False when no new piece of work may start in this unit. */
   hasTime(): boolean
 }>
