@@ -1,6 +1,6 @@
 import { LIMITS } from '../../limits.ts'
 import { actionsOf, isField, LookSchema, valueFor, type Look } from './components.ts'
-import type { Page } from './page.ts'
+import { isBrowserFailure, type Page } from './page.ts'
 import { act } from './scripts/act.ts'
 import { look } from './scripts/look.ts'
 import { BEGINNING, keysOf, stateOf, type Spot, type Step, type Trail } from './trail.ts'
@@ -9,6 +9,8 @@ import { BEGINNING, keysOf, stateOf, type Spot, type Step, type Trail } from './
 const SAMPLES = 2
 const QUIET_MS = 80
 const SETTLE_MS = 3000
+/** Documents that a page may come from, one into the other, before it is looked at. */
+const MOST_DOCUMENTS = 4
 /** What timers of the page start late. */
 const LINGER_MS = 400
 
@@ -42,16 +44,15 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   let isCut = false
 
   const see = async (): Promise<Look> => {
-    await page.settle(QUIET_MS, SETTLE_MS)
-    const { browserComponents, responseBytes } = LIMITS
-    const seen = LookSchema.parse(await page.evaluate(look, browserComponents, responseBytes))
+    const seen = LookSchema.parse(await lookAt(page))
     await onLook(seen)
     return seen
   }
   const take = async (here: Look, { key, action }: Step): Promise<Look> => {
     const at = keysOf(here).indexOf(key)
     if (at === -1) return here
-    await page.evaluate(act, at, action.what, action.value)
+    // Where it leads to another document at once, nobody is left to answer.
+    await page.evaluate(act, at, action.what, action.value).catch(unlessGone)
     return see()
   }
   const arrive = async (path: readonly Step[]): Promise<Look> => {
@@ -100,6 +101,23 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   }
   await page.settle(LINGER_MS, SETTLE_MS)
   return { is: isCut ? 'cut' : 'whole' }
+}
+
+/** Between two documents a page answers nothing: it is looked at again when the next one has come. */
+async function lookAt(page: Page): Promise<unknown> {
+  const { browserComponents, responseBytes } = LIMITS
+  for (let left = MOST_DOCUMENTS; left > 1; left -= 1) {
+    await page.settle(QUIET_MS, SETTLE_MS)
+    const seen = await page.evaluate(look, browserComponents, responseBytes).catch(unlessGone)
+    if (seen !== null) return seen
+  }
+  await page.settle(QUIET_MS, SETTLE_MS)
+  return page.evaluate(look, browserComponents, responseBytes)
+}
+
+function unlessGone(error: unknown): null {
+  if (isBrowserFailure(error) && error.kind === 'failed') return null
+  throw error
 }
 
 async function fillIn(page: Page, here: Look, see: () => Promise<Look>): Promise<Look> {
