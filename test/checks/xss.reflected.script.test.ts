@@ -12,23 +12,29 @@ const safeJson = (value: string) => JSON.stringify(value).replaceAll('<', String
 
 testCheck(check, {
   clean: {
-    'escapes a string of script': page((v) => `<script>var q = ${v}</script>`, safeJson),
+    'escapes a string of script': {
+      ...page((v) => `<script>var q = ${v}</script>`, safeJson),
+      requests: 6,
+    },
     'escapes quotes and slashes of a string of script': page(
       (v) => `<script>var q = '${v}'</script>`,
       (v) => jsEscape(v).replaceAll('<', String.raw`\x3c`),
     ),
-    'data blocks do not run': page(
-      (v) => `<script type="application/json">{"q":${v}}</script>`,
-      safeJson,
-    ),
+    'data blocks do not run': {
+      ...page((v) => `<script type="application/json">{"q":${v}}</script>`, safeJson),
+      requests: 3,
+    },
     'a call of every word': page(
       (v) => `<p onclick="${v}()">hello</p>`,
       (v) => v.replace(/\W/g, ''),
     ),
-    'markup that every value makes': page(
-      (v) => `<p onclick="show('${v}')">${v}</p>`,
-      (v) => v.replace(/\W/g, ''),
-    ),
+    'markup that every value makes': {
+      ...page(
+        (v) => `<p onclick="show('${v}')">${v}</p>`,
+        (v) => v.replace(/\W/g, ''),
+      ),
+      requests: 16,
+    },
   },
   found: {
     'a string in single quotes': {

@@ -21,8 +21,11 @@ const noQuotes = (value: string) => value.replace(/["']/g, '')
 testCheck(check, {
   clean: {
     'says nothing of the value': { ...page(() => '<p>no results</p>'), requests: 0 },
-    'encodes text': page((v) => `<p>${v}</p>`, escapeHtml),
-    'encodes an attribute': page((v) => `<input name=q value="${v}">`, escapeHtml),
+    'encodes text': { ...page((v) => `<p>${v}</p>`, escapeHtml), requests: 3 },
+    'encodes an attribute': {
+      ...page((v) => `<input name=q value="${v}">`, escapeHtml),
+      requests: 2,
+    },
     'encodes the quotes of an attribute and nothing else': page(
       (v) => `<input name=q value="${v}">`,
       (v) => v.replaceAll('"', '&quot;'),
@@ -31,10 +34,13 @@ testCheck(check, {
       (v) => `<input name='q' value='${v}'>`,
       escapeHtml,
     ),
-    'raw in a comment that it cannot end': page(
-      (v) => `<!-- searched ${v} -->`,
-      (v) => v.replaceAll('-', ''),
-    ),
+    'raw in a comment that it cannot end': {
+      ...page(
+        (v) => `<!-- searched ${v} -->`,
+        (v) => v.replaceAll('-', ''),
+      ),
+      requests: 9,
+    },
     'raw in a title that it cannot end': page(
       (v) => `<title>${v}</title>`,
       (v) => v.replaceAll('/', ''),
@@ -56,8 +62,8 @@ testCheck(check, {
       (v) => `<a href="/s?q=${encodeURIComponent(v)}">again</a>`,
     ),
     'an image address runs no script': page((v) => `<img src="${v}">`, escapeHtml),
-    'raw in JSON': xml('application/json', (v) => JSON.stringify({ q: v })),
-    'raw in plain text': xml('text/plain', (v) => v),
+    'raw in JSON': { ...xml('application/json', (v) => JSON.stringify({ q: v })), requests: 0 },
+    'raw in plain text': { ...xml('text/plain', (v) => v), requests: 0 },
     'raw in XML that it breaks': xml('text/xml', (v) => `<r><q>${v.replace('/>', '>')}</q></r>`),
     'raw in a redirect': {
       url,
@@ -66,15 +72,25 @@ testCheck(check, {
           status: 302,
           headers: { location: '/' },
         }),
+      requests: 0,
     },
     'raw in a download': {
       url,
       site: (request) =>
         html(q(request), { headers: { 'content-disposition': 'attachment; filename=a.html' } }),
+      requests: 0,
     },
     'raw once, by chance': {
       url,
       site: (request, nth) => html(`<p>${nth < 3 ? q(request) : escapeHtml(q(request))}</p>`),
+    },
+    'more places than there are requests, none of which it can end': {
+      ...page(
+        (v) =>
+          `<title>${v}</title><textarea>${v}</textarea><template>${v}</template><xmp>${v}</xmp>`,
+        (v) => v.replaceAll('</', ''),
+      ),
+      requests: 24,
     },
   },
   found: {
