@@ -8,7 +8,7 @@ export const TABLES: readonly Row[] = [
     '§1',
     'what a row means',
     'scanner/engine/findings › what a check saw becomes a row',
-    'scanner/engine/findings › a silent check becomes a row that says how much silence is worth',
+    'scanner/engine/findings-silence › a silent check becomes a row that says how much silence is worth',
   ],
   [
     '§1',
