@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
@@ -17,6 +18,12 @@ async function measure(site: Site) {
   const secrets = { auth_config: null, custom_headers: { 'x-key': SECRET }, webhook_url: null }
   const result = await runUnit(workOf({ phase: 'perf' }, { secrets }), world)
   return { result, sent, details: result.performance?.details }
+}
+
+/** What it is asked to sleep has passed a turn later. */
+function quickClock(): World['clock'] {
+  let now = 0
+  return { now: () => now, sleep: (ms) => turn().then(() => void (now += ms)) }
 }
 
 describe('a unit that measures', () => {
@@ -74,7 +81,7 @@ describe('a unit that measures', () => {
   ]
   it.each(spared)('opens no browser where the scan %s, and says why', async (_, options, pace) => {
     const browser = dyingBrowser('crashed')
-    const { world } = makeWorld(() => ({}), { browser, hostPace: () => pace })
+    const { world } = makeWorld(() => ({}), { browser, clock: quickClock(), hostPace: () => pace })
     const work = workOf({ phase: 'perf' })
     const gentle = { ...work, options: { ...work.options, ...options } }
     const { performance } = await runUnit(gentle, world)
