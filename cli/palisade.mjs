@@ -3,12 +3,17 @@
 // which runs TypeScript as it is, and hands over to it when this one cannot.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18)
 
 if (runsTypeScript) {
+  // Compiled code is kept in the project, where only who may change the code itself can write.
+  module.enableCompileCache(
+    fileURLToPath(new URL('../node_modules/.cache/palisade', import.meta.url)),
+  )
   const { start } = await import('./start.ts')
   await start(process.argv.slice(2))
 } else {

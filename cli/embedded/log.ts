@@ -1,8 +1,7 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 
-import { Log, LogLevel } from 'miniflare'
-
 import { isMissing } from './files.ts'
+import { Log, LogLevel } from './miniflare.ts'
 
 const ROTATE_BYTES = 10 * 1024 * 1024
 

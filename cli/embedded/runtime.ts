@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-import { Miniflare, MiniflareCoreError, convertV4MiniflareOptions } from 'miniflare'
+import type { Miniflare as MiniflareRuntime } from 'miniflare'
 
 import { usageError } from '../exit.ts'
 import { D1_BINDING, runtimeWorkers, type WorkerSource } from './bindings.ts'
@@ -8,11 +8,12 @@ import { guardRuntime, runtimeCommand, runtimeEnv } from './guard.ts'
 import { listenOnLoopback } from './listen.ts'
 import { RuntimeLog, type FileLog } from './log.ts'
 import { applyMigrations } from './migrations.ts'
+import { convertV4MiniflareOptions, Miniflare, MiniflareCoreError } from './miniflare.ts'
 import type { StatePaths } from './state.ts'
 
 const DISPOSE_TIMEOUT_MS = 5000
 /** V8 lets garbage lie while there is room, and large pages are much garbage: this clears it earlier. */
-const SMALL_HEAP = '--max-semi-space-size=4 --optimize-for-size'
+const SMALL_HEAP = '--max-semi-space-size=4 --heap-growing-percent=30'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type Runtime = Readonly<{ url: string; stop(): Promise<void> }>
@@ -52,7 +53,7 @@ export type RuntimeOptions = Readonly<{
   onRestart(): Promise<void>
 }>
 
-function makeMiniflare(options: RuntimeOptions): Miniflare {
+function makeMiniflare(options: RuntimeOptions): MiniflareRuntime {
   const { source, paths, log } = options
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= SMALL_HEAP
   if (process.platform !== 'win32') process.env['MINIFLARE_WORKERD_PATH'] = runtimeCommand()
@@ -74,7 +75,7 @@ function makeMiniflare(options: RuntimeOptions): Miniflare {
 }
 
 /** Ends the runtime; the guard does it should Miniflare not manage to. */
-async function stopMiniflare(miniflare: Miniflare, releaseGuard: () => Promise<void>) {
+async function stopMiniflare(miniflare: MiniflareRuntime, releaseGuard: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {
     timer = globalThis.setTimeout(() => resolve('late'), DISPOSE_TIMEOUT_MS)

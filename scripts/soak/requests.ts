@@ -7,11 +7,11 @@ import {
   strayScans,
 } from '../../test/support/e2e-generated.ts'
 import { startInstance, type Instance } from '../../test/support/e2e-instance.ts'
-import { untilRunning } from '../../test/support/e2e-many.ts'
+import { abortRunning, untilRunning } from '../../test/support/e2e-many.ts'
 import type { Part, SoakPart } from './part.ts'
 
 const BATCH = 1000
-const BATCH_MS = 10 * 60_000
+const BATCH_MS = 60_000
 const LEAST_ADMITTED = 0.9
 
 /** Requests made up from the service's description, with another seed for every thousand. */
@@ -51,6 +51,8 @@ async function sendInBatches(
     left += outcome.made.get('scan')?.size ?? 0
     admitted += shareAdmitted(outcome) * size
     console.log(`requests ${sent}/${count}, wrong ${wrong.length}`)
+    // Some were asked for with pauses of a minute between two requests.
+    await abortRunning(instance, key)
     await untilRunning(instance, key, 0, BATCH_MS)
   }
   const share = admitted / sent

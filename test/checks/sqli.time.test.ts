@@ -169,6 +169,17 @@ testCheck(check, {
       },
       confidence: 'confirmed',
     },
+    'a host that is busy through a whole measurement': {
+      url: number,
+      site: (request, nth) => {
+        const { waitedMs } = makeWaitingShop('MySQL')(
+          `SELECT * FROM products WHERE id = ${first(request)}`,
+        )
+        const late = nth >= 6 && nth < 9 ? 1800 : 0
+        return { ...html('<p>ok</p>'), elapsedMs: idleMs(nth) + late + waitedMs }
+      },
+      confidence: 'confirmed',
+    },
     'the site begins to refuse requests': {
       url: number,
       site: (request, nth) => {

@@ -54,6 +54,20 @@ export const TABLES: readonly Row[] = [
   ],
   [
     '§4',
+    'the limits of a unit, in the browser too',
+    'scanner/engine/browse-units › keep to the requests of a unit, and the next goes on where one has left off',
+    'scanner/engine/browse-units › keep to the time of a unit',
+    'scanner/engine/phase-browse › gives up a page that always asks for more than a unit may send, and says so',
+  ],
+  [
+    '§1',
+    'what a browser did not open is a not-tested row',
+    'scanner/engine/browse-units › says how many were left',
+    'scanner/engine/browse-units › says that it did not come to life without',
+    'e2e/browser-crawl › comes back from a page whose script never ends, and says so',
+  ],
+  [
+    '§4',
     'time budget and deadline',
     'worker/scan-do › stops work at the time budget and says what was not tested',
     'worker/scan-do › fails with deadline_exceeded when it has not ended a minute after its budget',

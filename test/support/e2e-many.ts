@@ -38,6 +38,16 @@ export async function countScans(instance: Instance, key: string, status: string
   return List.parse(reply.body).total
 }
 
+/** Asks every scan of the account that runs to stop, a page of the list at a time. */
+export async function abortRunning(instance: Instance, key: string): Promise<void> {
+  for (let page = 1; ; page += 1) {
+    const path = `/api/scans?status=running&per_page=100&page=${page}`
+    const { items } = List.parse((await instance.api('GET', path, undefined, { key })).body)
+    for (const { id } of items) await instance.api('POST', `/api/scan/${id}/abort`, {}, { key })
+    if (items.length < 100) return
+  }
+}
+
 /** Waits until at most `left` scans of the account run. */
 export async function untilRunning(
   instance: Instance,

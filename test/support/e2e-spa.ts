@@ -82,6 +82,25 @@ make('button', 'go').onclick = () => confirm('Delete everything?') && harm('f')
 make('button', 'drop').onclick = () => fetch(at('kept'), { method: 'DELETE' })
 </script>`
 
+/** A small shop of the same kind: one of everything that could come out otherwise the next time. */
+export const SMALL_SPA = `<!doctype html><title>Shop</title><main id=root></main><a href="/dom/goes">Go</a>
+<script>
+const at = (name) => ['', 'on' + 'ly', name].join('/')
+const make = (text, then, tag = 'button') => {
+  const element = Object.assign(document.createElement(tag), { textContent: text, onclick: then })
+  element.id = 'v-' + Math.random().toString(16).slice(2, 12)
+  document.getElementById('root').append(element)
+}
+Promise.all(['one', 'two'].map((name) => fetch(at(name)))).then(() => make('came', () => fetch(at('came'))))
+setTimeout(() => fetch(at('late')), 200)
+make('save', () => fetch(at('saved'), { method: 'POST', body: 'city=Bern&at=home',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+make('menu', () => make('nested', () => history.pushState({}, '', at('nested'))))
+make('route', () => { location.hash = '#/second' })
+addEventListener('hashchange', () => make('second', () => fetch(at('second') + '?q=tea')))
+for (const size of [1, 2, 3]) make('size ' + size, () => fetch(at('size') + '?s=' + size), 'div')
+</script>`
+
 /** Every way out that we know of; none may reach the origin `out`. */
 export const hostilePage = (out: string): string => `<!doctype html><title>Out</title>
 <meta http-equiv=refresh content="1;url=${out}/refresh">

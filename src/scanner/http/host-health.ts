@@ -1,5 +1,4 @@
 import type { Instant } from '../../report/time.ts'
-import { isRefusal } from './back-off.ts'
 import type { Exchange } from './exchange.ts'
 import { httpDate } from './http-date.ts'
 
@@ -7,7 +6,7 @@ import { httpDate } from './http-date.ts'
 export type OriginSeen = Readonly<{
   origin: string
   requests: number
-  /** Answers 429 and 503. */
+  /** Answers 429 and 503, without those of a path that always says 503. */
   refusals: number
   connectFailures: number
   /** The longest wait that a refusal asked for. */
@@ -28,11 +27,11 @@ type Counts = {
 export class HostHealth {
   #byOrigin = new Map<string, Counts>()
 
-  answered({ request, response }: Exchange): void {
+  answered({ request, response }: Exchange, isRefusal: boolean): void {
     const counts = this.#of(request.url.origin)
     counts.requests += 1
     counts.latencyMs += response.elapsedMs
-    if (!isRefusal(response.status)) return
+    if (!isRefusal) return
     counts.refusals += 1
     const asked = retryAfterMs(response.headers, null)
     if (asked !== null) counts.retryAfterMs = Math.max(asked, counts.retryAfterMs ?? 0)

@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts'
 import { CALM, isRefusal, refused, welcomed, type BackOff } from './back-off.ts'
 import type { Exchange } from './exchange.ts'
 import { retryAfterMs } from './host-health.ts'
+import { OwnRefusals } from './own-refusals.ts'
 import type { Pacer } from './pacer.ts'
 
 /** What a host's other visitors have learned. */
@@ -17,16 +18,21 @@ export const waitOf = ({ response }: Exchange, now: Instant): number | null =>
 export function makeRestraint({ pacer, clock }: Means) {
   let own: BackOff = CALM
   let host: HostPace = CALM
+  const ownRefusals = new OwnRefusals()
   const apply = () =>
     pacer.holdBack(Math.max(own.gapMs, host.gapMs), Math.max(own.pausedUntil, host.pausedUntil))
   return {
-    learn(exchange: Exchange, startedAt: Instant) {
+    /** Whether the host refused our pace. */
+    learn(exchange: Exchange, startedAt: Instant): boolean {
       const endedAt = clock.now()
+      if (ownRefusals.includes(exchange, startedAt, endedAt)) return false
+      const isRefused = isRefusal(exchange.response.status)
       const retryAfter = waitOf(exchange, endedAt)
-      own = isRefusal(exchange.response.status)
+      own = isRefused
         ? refused(own, { startedAt, endedAt, retryAfterMs: retryAfter })
         : welcomed(own)
       apply()
+      return isRefused
     },
     holdBack(learned: HostPace) {
       host = learned

@@ -88,10 +88,7 @@ export function makeSender(options: SenderOptions): Sender {
       if (signal.aborted) throw new ProbeError('aborted', 'The unit was told to stop.')
       if (spent >= maxRequests) throw outOfBudget(maxRequests)
       spent += 1
-      const startedAt = options.clock.now()
-      const exchange = await exchangeOf(options, request, { health, timeLimit })
-      restraint.learn(exchange, startedAt)
-      return exchange
+      return exchangeOf(options, request, { health, timeLimit, restraint })
     }, signal)
 
   const send: Send = async (plain) => {
@@ -209,20 +206,25 @@ function makeTimeLimit({ clock, signal }: SenderOptions): () => AbortSignal {
   }
 }
 
-type Means = Readonly<{ health: HostHealth; timeLimit: () => AbortSignal }>
+type Means = Readonly<{
+  health: HostHealth
+  timeLimit: () => AbortSignal
+  restraint: ReturnType<typeof makeRestraint>
+}>
 
 async function exchangeOf(
-  { transport, onExchange }: SenderOptions,
+  { transport, clock, onExchange }: SenderOptions,
   request: HttpRequest,
-  { health, timeLimit }: Means,
+  { health, timeLimit, restraint }: Means,
 ): Promise<Exchange> {
+  const startedAt = clock.now()
   try {
     const response = await transport(request, {
       signal: timeLimit(),
       maxBytes: LIMITS.responseBytes,
     })
     const exchange = { request, response }
-    health.answered(exchange)
+    health.answered(exchange, restraint.learn(exchange, startedAt))
     onExchange?.(exchange)
     return exchange
   } catch (error) {

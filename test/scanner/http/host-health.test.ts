@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Exchange } from '../../../src/scanner/http/exchange.ts'
+import { isRefusal } from '../../../src/scanner/http/back-off.ts'
 import { HostHealth, retryAfterMs } from '../../../src/scanner/http/host-health.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -51,9 +52,9 @@ describe('retryAfterMs', () => {
 describe('HostHealth', () => {
   test('keeps origins apart and counts by kind', () => {
     const health = new HostHealth()
-    health.answered(seen('https://shop.test/a', 200, 100))
-    health.answered(seen('https://shop.test/b', 404, 300))
-    health.answered(seen('https://shop.test:8443/', 429, 10, '3'))
+    health.answered(seen('https://shop.test/a', 200, 100), false)
+    health.answered(seen('https://shop.test/b', 404, 300), false)
+    health.answered(seen('https://shop.test:8443/', 429, 10, '3'), true)
     health.unanswered('https://shop.test')
     expect(health.take()).toEqual([
       {
@@ -99,7 +100,8 @@ describe('HostHealth', () => {
     ],
   ])('%s', (_, answers, refusals, wait) => {
     const health = new HostHealth()
-    for (const [status, after] of answers) health.answered(seen('http://a.test/', status, 0, after))
+    for (const [status, after] of answers)
+      health.answered(seen('http://a.test/', status, 0, after), isRefusal(status))
     expect(health.take()).toMatchObject([{ refusals, retryAfterMs: wait }])
   })
 
@@ -111,10 +113,10 @@ describe('HostHealth', () => {
 
   test('what was taken is not told again', () => {
     const health = new HostHealth()
-    health.answered(seen('http://a.test/', 429, 40, '7'))
+    health.answered(seen('http://a.test/', 429, 40, '7'), true)
     health.take()
     expect(health.take()).toEqual([])
-    health.answered(seen('http://a.test/', 200, 20))
+    health.answered(seen('http://a.test/', 200, 20), false)
     expect(health.take()).toMatchObject([
       { requests: 1, refusals: 0, retryAfterMs: null, meanLatencyMs: 20 },
     ])

@@ -7,7 +7,10 @@ export type Followed<Payload> = Readonly<{
   verdict: Extract<Verdict, { is: 'follows' }>
 }>
 
-/** After so many delays that showed and then did not hold, the host is too busy to tell. */
+/**
+ * A delay that showed and then did not hold is measured once more: the host may have been busy. After so
+ * many it is too busy to tell.
+ */
 const MOST_UNSTEADY = 2
 
 /** The first payload that makes the target wait as long as it is asked to; null at the first suspect. */
@@ -21,11 +24,14 @@ export async function findDelay<Payload>(
   const bench = { send, random, idleMs: known.map(({ response }) => response.elapsedMs) }
   let unsteady = 0
   for (const payload of payloads) {
-    const verdict = await measure(delayOf(payload), bench)
+    let verdict = await measure(delayOf(payload), bench)
+    while (verdict.is === 'unsteady') {
+      unsteady += 1
+      if (unsteady === MOST_UNSTEADY) return null
+      verdict = await measure(delayOf(payload), bench)
+    }
     if (verdict.is === 'follows') return { payload, verdict }
     if (verdict.is === 'suspect') return null
-    if (verdict.is === 'unsteady') unsteady += 1
-    if (unsteady === MOST_UNSTEADY) return null
   }
   return null
 }
