@@ -79,6 +79,10 @@ testCheck(check, {
       (v) => `<select><option>${v}</select>`,
       (v) => v.replace(/script/gi, ''),
     ),
+    'removes handlers, in the document of a frame': page(
+      (v) => `<iframe srcdoc="<p>${escapeHtml(v)}</p>"></iframe>`,
+      (v) => v.replace(/\bon\w+\s*=/gi, ''),
+    ),
     'lets frames through': lets(
       (v) => `<p>${v}</p>`,
       (v) => v.includes('<iframe'),

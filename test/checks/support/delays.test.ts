@@ -5,13 +5,13 @@ import type { Verdict } from '../../../src/scanner/http/timing.ts'
 import { requestOf } from '../../support/inputs.ts'
 import { answer, html, type Reply } from '../../support/site.ts'
 
-/** What becomes of payloads whose measurements end in these ways, and how many are measured. */
+/** Which payload is found where measurements end in these ways, one after the other, and after how many. */
 async function search(verdicts: readonly Verdict['is'][], reply: Reply = html('ok')) {
   const request = requestOf({})
   const exchange = { request, response: answer(reply, request, 0) }
   let measured = 0
   const found = await findDelay(
-    verdicts,
+    [0, 1, 2, 3],
     () => ({ kind: 'sleep', stepMs: 10, request: () => request }),
     {
       input: { kind: 'query', name: 'q', value: '1', request, with: () => request },
@@ -30,13 +30,15 @@ async function search(verdicts: readonly Verdict['is'][], reply: Reply = html('o
 }
 
 it('takes the first delay that holds', async () => {
-  expect(await search(['quiet', 'blocked', 'follows', 'follows'])).toEqual(['follows', 3])
+  expect(await search(['quiet', 'blocked', 'follows', 'follows'])).toEqual([2, 3])
 })
 it('leaves a suspect to be measured alone', async () => {
   expect(await search(['quiet', 'suspect', 'follows'])).toEqual([null, 2])
 })
-it('gives up where a second delay does not hold', async () => {
-  expect(await search(['unsteady', 'quiet', 'follows'])).toEqual(['follows', 3])
+it('measures a delay that did not hold once more, and gives up at the second', async () => {
+  expect(await search(['unsteady', 'follows'])).toEqual([0, 2])
+  expect(await search(['unsteady', 'quiet', 'follows'])).toEqual([1, 3])
+  expect(await search(['unsteady', 'unsteady', 'follows'])).toEqual([null, 2])
   expect(await search(['unsteady', 'quiet', 'unsteady', 'follows'])).toEqual([null, 3])
 })
 it('measures nothing where the site refuses everything', async () => {
