@@ -52,7 +52,7 @@ describe('a unit that needs a browser', () => {
 
   it('begins no page that the unit would cut off', async () => {
     let now = 0
-    const browser = clickyBrowser({ buttons: 1, takesTime: () => (now += 1000) })
+    const browser = clickyBrowser({ buttons: 1, takesTime: () => (now += 2500) })
     const { world: plain, sent } = makeWorld(site, { browser })
     const world = { ...plain, clock: { ...plain.clock, now: () => now } }
     const paths = ['/a', '/b', '/c', '/d']
