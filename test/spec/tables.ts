@@ -65,6 +65,7 @@ export const TABLES: readonly Row[] = [
     'scanner/engine/browse-units › says how many were left',
     'scanner/engine/browse-units › says that it did not come to life without',
     'e2e/browser-crawl › comes back from a page whose script never ends, and says so',
+    'e2e/browser-crawl › sees the same when it looks again, and says where it saw nothing',
   ],
   [
     '§4',

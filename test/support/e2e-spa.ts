@@ -84,10 +84,11 @@ make('button', 'drop').onclick = () => fetch(at('kept'), { method: 'DELETE' })
 
 /** A small shop of the same kind: one of everything that could come out otherwise the next time. */
 export const SMALL_SPA = `<!doctype html><title>Shop</title><main id=root></main><a href="/dom/goes">Go</a>
+<a href="/lacks/all">1</a><a href="/lacks/name">2</a><a href="/lacks/nothing">3</a>
 <script>
 const at = (name) => ['', 'on' + 'ly', name].join('/')
-const make = (text, then, tag = 'button') => {
-  const element = Object.assign(document.createElement(tag), { textContent: text, onclick: then })
+const make = (text, then) => {
+  const element = Object.assign(document.createElement('button'), { textContent: text, onclick: then })
   element.id = 'v-' + Math.random().toString(16).slice(2, 12)
   document.getElementById('root').append(element)
 }
@@ -95,10 +96,9 @@ Promise.all(['one', 'two'].map((name) => fetch(at(name)))).then(() => make('came
 setTimeout(() => fetch(at('late')), 200)
 make('save', () => fetch(at('saved'), { method: 'POST', body: 'city=Bern&at=home',
   headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
-make('menu', () => make('nested', () => history.pushState({}, '', at('nested'))))
+make('push', () => history.pushState({}, '', at('pushed')))
 make('route', () => { location.hash = '#/second' })
 addEventListener('hashchange', () => make('second', () => fetch(at('second') + '?q=tea')))
-for (const size of [1, 2, 3]) make('size ' + size, () => fetch(at('size') + '?s=' + size), 'div')
 </script>`
 
 /** Every way out that we know of; none may reach the origin `out`. */

@@ -50,6 +50,26 @@ describe('a unit that needs a browser', () => {
     expect([untested(result), result.rest]).toEqual([[{}], null])
   })
 
+  it('begins no page that the unit would cut off', async () => {
+    let now = 0
+    const browser = clickyBrowser({ buttons: 1, takesTime: () => (now += 2500) })
+    const { world: plain, sent } = makeWorld(site, { browser })
+    const world = { ...plain, clock: { ...plain.clock, now: () => now } }
+    const paths = ['/a', '/b', '/c', '/d']
+    const places = paths.map((path) => ({ ...PLACE, url: ORIGIN + path }))
+    const tasks = places.map((place) => ({ place, checks: ['xss.dom'] }))
+    const tookMs: number[] = []
+    for (let plan: UnitPlan | null = { phase: 'script', tasks }; plan !== null;) {
+      const startedAt = now
+      plan = (await runUnit(workOf(plan), world)).rest
+      tookMs.push(now - startedAt)
+    }
+    expect(tookMs.length).toBeGreaterThan(1)
+    expect(Math.max(...tookMs)).toBeLessThanOrEqual(LIMITS.unitWorkMs)
+    const loads = paths.map((path) => sent.filter((line) => line === `GET ${path}`).length)
+    expect(new Set(loads).size).toBe(1)
+  })
+
   it('gives up a page that always asks for more than a unit may send, and says so', async () => {
     const asks = Array.from({ length: 60 }, () => ({ url: '/?{n}', kind: 'fetch' as const }))
     const { world, sent } = makeWorld(site, { browser: clickyBrowser({ buttons: 1, asks }) })
