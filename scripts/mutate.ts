@@ -28,12 +28,17 @@ function subjectsOf(checks: readonly string[]): readonly Subject[] {
   for (const check of checks) {
     for (const path of reachOf(check)) {
       const own = tests.get(path) ?? supportTestsOf(path)
-      tests.set(path, [...own, `test/checks/${basename(check, '.ts')}.test.ts`])
+      tests.set(path, [...own, ...tablesOf(check)])
     }
   }
   return [...tests]
     .map(([file, own]) => ({ file, tests: own, mutants: changesOf(file) }))
     .filter(({ mutants }) => mutants.length > 0)
+}
+
+/** The table of a check, and what it has besides: `<id>.<subject>.test.ts`. */
+function tablesOf(check: string): readonly string[] {
+  return globSync(`test/checks/${basename(check, '.ts')}{,.*}.test.ts`).toSorted()
 }
 
 /** By its own name; payloads by the names of the checks that send them, too. */

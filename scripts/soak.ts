@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { soakAccounts } from './soak/accounts.ts'
+import { soakCrawl } from './soak/crawl.ts'
 import { soakHostile } from './soak/hostile.ts'
 import { SIZES, type Sizes, type SoakPart } from './soak/part.ts'
 import { soakRequests } from './soak/requests.ts'
@@ -13,6 +14,7 @@ const PARTS: Readonly<Record<string, SoakPart>> = {
   requests: soakRequests,
   faults: soakFaults,
   hostile: soakHostile,
+  crawl: soakCrawl,
   schedules: soakSchedules,
 }
 

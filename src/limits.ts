@@ -151,9 +151,9 @@ export const LIMITS = {
   browserActions: 80,
   browserStates: 25,
   browserSteps: 4,
+  // and its time and requests, over all units that go on with it: it is loaded again and again
   browserPageMs: 25 * SECOND,
-  // A page is loaded again and again, with all that its script asks for.
-  browserUnitRequests: 600,
+  browserPageRequests: 600,
   // tables.md §10
   trendPoints: 12,
   // Re-tests: what is kept of a finding's place, and the budget of one

@@ -31,6 +31,9 @@ export const clock: Clock = {
     }),
 }
 
+/** The time of day as everybody else has it. */
+export const outsideNow = (): number => Date.now()
+
 /** The instant at which the platform must fire an alarm so that it is due by the service's clock. */
 export const platformInstant = (at: number): number => at - mode.clockOffsetMs
 

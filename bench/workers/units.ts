@@ -1,5 +1,5 @@
 import { makeGuard } from '../../src/accounts/outbound-guard.ts'
-import { clock, random } from '../../src/runtime.ts'
+import { clock, outsideNow, random } from '../../src/runtime.ts'
 import { CALM } from '../../src/scanner/http/back-off.ts'
 import { noBrowser } from '../../src/scanner/browser/port.ts'
 import { CHECKS } from '../../src/scanner/checks/index.ts'
@@ -29,6 +29,7 @@ const SCAN_ID = '00000000-0000-4000-8000-000000000000'
 const resolver: Resolver = () => Promise.resolve({ kind: 'nxdomain' })
 const world: World = {
   clock,
+  outsideNow,
   random,
   resolver,
   browser: noBrowser,

@@ -47,4 +47,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     says: "without ' {left} '",
     why: 'It is what makes the condition no SQL; without it the word "undefined" does that.',
   },
+  {
+    file: 'src/scanner/checks/script/xss.dom.ts',
+    says: 'if (seen === null) is false',
+    why: 'The first visits are fewer than a page may have; only the type needs the guard.',
+  },
+  {
+    file: 'src/scanner/checks/script/xss.dom.ts',
+    says: "source.parameter === 'postMessage' && seen.keys.length > 0 is only seen.keys.length > 0",
+    why: 'Keys are asked of a message alone, and the visit that sends such a message has no other source.',
+  },
+  {
+    file: 'src/scanner/checks/script/xss.dom.ts',
+    says: '!again.isCalled || control?.isCalled !== false || document === null is only !again.isCalled || control?.isCalled !== false',
+    why: 'A page that came to no document calls nothing; only the type needs the guard.',
+  },
 ]

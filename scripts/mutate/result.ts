@@ -22,6 +22,7 @@ export function resultWith(
   return `${[
     '# What the tests of the checks notice',
     'Made by `npm run mutate`: each payload and each confirmation step was left out once, and the tests of the checks that use it were run.',
+    totalOf(entries),
     [
       '| file | payloads noticed | steps noticed |',
       '|---|---|---|',
@@ -32,6 +33,13 @@ export function resultWith(
     LEFT_OUT,
     known.join('\n') || 'None.',
   ].join('\n\n')}\n`
+}
+
+/** Of the rows as they stand: a file that was not run counts nothing. */
+function totalOf(entries: readonly Entry[]): string {
+  const counts = entries.flatMap(({ row }) => [...row.matchAll(/(\d+) of (\d+)/g)])
+  const sum = (which: 1 | 2): number => counts.reduce((all, count) => all + Number(count[which]), 0)
+  return `${sum(1)} of ${sum(2)} changes were noticed; ${EQUIVALENT.length} others make no difference and were left out.`
 }
 
 const rowOf = (file: string): string => `| ${file.replace('src/scanner/', '')} | `

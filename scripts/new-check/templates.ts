@@ -1,4 +1,4 @@
-export const PHASES = ['passive', 'origin', 'page', 'input', 'stored'] as const
+export const PHASES = ['passive', 'origin', 'page', 'input', 'stored', 'script'] as const
 export type Phase = (typeof PHASES)[number]
 
 /** `header.hsts` → `headerHsts`; words that JavaScript keeps for itself get a tail. */
@@ -60,6 +60,28 @@ const PROBES: readonly Readonly<{ name: string; proof: string }>[] = []`,
     }
   },`,
   },
+  script: {
+    maker: 'onScript',
+    facts: `/** What goes into the fragment; script that makes markup or code of it calls {called}. */
+const PAYLOADS: readonly string[] = []`,
+    requests: 'PAYLOADS.length * 2',
+    rest: `  async *run({ page, browser, send, nonce }) {
+    const visit = (payload: string, called: string) => {
+      const url = new URL(page.url)
+      url.hash = payload.replaceAll('{called}', called)
+      return browser.visit(send, { request: { method: 'GET', url, headers: new Headers() }, called })
+    }
+    for (const payload of PAYLOADS) {
+      const first = await visit(payload, nonce())
+      // Twice, under another name: what calls functions of its own calls only the first.
+      const again = first.isCalled ? await visit(payload, nonce()) : first
+      if (!again.isCalled || again.document === null) continue
+      const evidence = { exchange: again.document, match: null, note: '' }
+      yield { confidence: 'likely', reason: '', evidence, location: 'fragment' }
+      return
+    }
+  },`,
+  },
   stored: {
     maker: 'onStored',
     facts: `/** What is sent, with {nonce} where a fresh word goes; say beside each what proves the flaw. */
@@ -101,7 +123,11 @@ const ONCE_PER: Readonly<Record<Phase, string>> = {
   page: 'path',
   input: 'input',
   stored: 'input',
+  script: 'path',
 }
+
+/** What a scan must have for the check to run. */
+const NEEDS: Readonly<Partial<Record<Phase, string>>> = { script: "needs: ['browser']," }
 
 /** Empty texts, unknown weakness, no vector: the registry's test names each until it is written. */
 export function checkFile(id: string, phase: Phase): string {
@@ -122,7 +148,7 @@ export default ${maker}({
     cvss: 'CVSS:3.1/',
     maxRequests: ${requests},
     oncePer: '${ONCE_PER[phase]}',
-    profile: 'standard',
+    profile: 'standard', ${NEEDS[phase] ?? ''}
     probes: [],
     description: '',
     remediation: '',

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
 import { DAY, isoSeconds, MINUTE, SECOND } from '../report/time.ts'
+import type { AccountLimits } from './account.ts'
 
 /** How many requests an unlimited window still remembers, for the day it gets a limit. */
 const REMEMBERED = LIMITS.readsPerMinute
@@ -34,14 +35,15 @@ export function countRequest(
   }
 }
 
+/** The limits that a start is held to; null: no limit. */
+export type AdmissionLimits = Pick<
+  AccountLimits,
+  'concurrent_scans' | 'scans_per_day' | 'assets' | 'domain_cooldown'
+>
+
 export type AdmissionRequest = Readonly<{
   bodyHash: string | null
-  limits: Readonly<{
-    concurrent_scans: number | null
-    scans_per_day: number | null
-    assets: number | null
-    domain_cooldown: number | null
-  }>
+  limits: AdmissionLimits
   hostProven: boolean
 }>
 

@@ -1,5 +1,6 @@
 import type { ScanError, Summary } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
+import { countsOf } from './counts.ts'
 import type { Database } from './database.ts'
 
 // What a scan writes about itself. Every statement is bound to the account and to the state it
@@ -37,12 +38,7 @@ export async function finishScan(db: Database, scan: FinishedScan): Promise<void
       scan.completedAt,
       scan.error?.code ?? null,
       scan.error?.message ?? null,
-      summary.risk_score,
-      summary.critical,
-      summary.high,
-      summary.medium,
-      summary.low,
-      summary.info,
+      ...countsOf(summary),
       scan.isPartial ? 1 : 0,
       scan.packed,
       scan.r2Key,
@@ -65,15 +61,6 @@ export async function updateRunningCounts(
       `UPDATE scans SET risk_score = ?3, critical = ?4, high = ?5, medium = ?6, low = ?7, info = ?8
        WHERE account_id = ?1 AND id = ?2 AND status = 'running'`,
     )
-    .bind(
-      accountId,
-      scanId,
-      summary.risk_score,
-      summary.critical,
-      summary.high,
-      summary.medium,
-      summary.low,
-      summary.info,
-    )
+    .bind(accountId, scanId, ...countsOf(summary))
     .run()
 }

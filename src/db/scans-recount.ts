@@ -1,6 +1,7 @@
 import type { Summary } from '../report/report.ts'
 import type { Suppressions } from '../report/triage.ts'
 import type { Instant } from '../report/time.ts'
+import { countsOf } from './counts.ts'
 import type { Database } from './database.ts'
 import { suppressionsStatement, toSuppressions, type AssetRef } from './findings.ts'
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
@@ -95,17 +96,7 @@ export async function writeCounts(
          info = ?9, overlay_version = overlay_version + 1
          WHERE account_id = ?1 AND id = ?2 AND overlay_version = ?3`,
       )
-      .bind(
-        accountId,
-        scanId,
-        overlayVersion,
-        summary.risk_score,
-        summary.critical,
-        summary.high,
-        summary.medium,
-        summary.low,
-        summary.info,
-      ),
+      .bind(accountId, scanId, overlayVersion, ...countsOf(summary)),
   )
   if (statements.length === 0) return []
   const results = await db.$client.batch(statements)

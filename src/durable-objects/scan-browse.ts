@@ -9,8 +9,11 @@ import {
   toBrowse,
 } from '../scanner/engine/browse-plan.ts'
 import type { ScanState } from '../scanner/engine/scan-state.ts'
+import { Tallies } from '../scanner/engine/tally.ts'
+import { SPOKEN_FOR, tooManyPages } from '../scanner/engine/unexplored.ts'
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
-import type { StoredResult } from './scan-store.ts'
+import { EMPTY_RESULT } from './scan-empty-result.ts'
+import type { ScanStore, StoredResult } from './scan-store.ts'
 
 type Results = readonly StoredResult[]
 
@@ -46,6 +49,20 @@ export function scriptStage(
   const places = pages.map(({ entry }) => placeOfPage(entry.url))
   const hits = results.flatMap((result) => [...result.hits])
   return [...scriptPlans(places, checks), ...confirmPlans(points, hits)]
+}
+
+/** Pages that no browser was sent to, since their number is bounded: the report says so. */
+export function sayUnexplored(store: ScanStore, state: ScanState): ScanState {
+  if (state.retest !== undefined || browserFor(state) !== true) return state
+  const { profile } = state.options
+  const most = BROWSED_PAGES[profile]
+  const left =
+    toBrowse(scriptedOf(store.results()), new Set(), Number.MAX_SAFE_INTEGER).length - most
+  if (left <= 0) return state
+  const tallies = new Tallies()
+  tallies.untested(SPOKEN_FOR, tooManyPages(most, profile), left)
+  store.addResult(`${state.scanId}:unexplored`, { ...EMPTY_RESULT, tallies: tallies.all() })
+  return state
 }
 
 const scriptedOf = (results: Results): readonly CrawlEntry[] =>

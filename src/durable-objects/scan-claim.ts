@@ -1,6 +1,5 @@
 import { LIMITS } from '../limits.ts'
 import type { Instant } from '../report/time.ts'
-import { usesBrowser } from '../scanner/engine/browse-plan.ts'
 import { mannerOf } from '../scanner/engine/options.ts'
 import type { UnitWork } from '../scanner/engine/unit.ts'
 import type { Claim } from '../services/ports.ts'
@@ -21,8 +20,7 @@ export function claimUnit(
   if (state === null || state.ending !== null || unit === null) return { kind: 'drop' }
   const isHeld = unit.status === 'claimed' && unit.due > now
   if (unit.status === 'done' || isHeld) return { kind: 'drop' }
-  const most = usesBrowser(unit.plan) ? LIMITS.browserUnitRequests : LIMITS.unitRequests
-  const maxRequests = Math.min(most, remainingRequests(store, state))
+  const maxRequests = Math.min(LIMITS.unitRequests, remainingRequests(store, state))
   if (maxRequests <= 0) {
     // Others hold what is left of the budget; it is sent again when they hand in.
     store.markUnit(unit.id, 'ready', 0)

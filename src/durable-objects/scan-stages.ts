@@ -23,7 +23,7 @@ import { selectChecks, type Selection } from '../scanner/engine/select-checks.ts
 import type { CrawlEntry, Point, UnitPlan } from '../scanner/engine/unit.ts'
 import { makeScope } from '../scanner/http/scope.ts'
 import { isDescribed, nextOperations } from './scan-api.ts'
-import { browserFor, nextToBrowse, scriptStage } from './scan-browse.ts'
+import { browserFor, nextToBrowse, sayUnexplored, scriptStage } from './scan-browse.ts'
 import { frontierOf } from './scan-frontier.ts'
 import { pointOf, readPlans, retestedChecks, retestPlans, shownAtOf } from './scan-retest.ts'
 import type { ScanStore, StoredResult } from './scan-store.ts'
@@ -66,7 +66,7 @@ export function nextStage(
       return deeper.pages > state.pages ? deeper : crawled(store, deeper)
     }
     case 'attack':
-      return enter(store, state, 'script')
+      return enter(store, sayUnexplored(store, state), 'script')
     case 'script':
       return enter(store, state, 'screen')
     case 'screen':

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
-import { clock, log, random } from '../runtime.ts'
+import { clock, log, outsideNow, random } from '../runtime.ts'
 import { CHECKS } from '../scanner/checks/index.ts'
 import { chooseTransport } from '../scanner/http/choose-transport.ts'
 import { makeH1Client } from '../scanner/http/h1/client.ts'
@@ -127,6 +127,7 @@ async function worldOf(env: Env) {
   const { resolver, settings } = makeDeps(env)
   return {
     clock,
+    outsideNow,
     random,
     log,
     resolver,

@@ -11,21 +11,13 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './openapi-shared.ts'
 import { Host } from './schemas/account.ts'
 import { ASSET, VERIFIED_ASSET } from './schemas/account-examples.ts'
 import { Asset, VerifiedAsset } from './schemas/asset.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
-const BODY_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
-  'target_not_allowed',
-  'no_active_plan',
-] as const
-const REPEAT_ERRORS = ['idempotency_in_progress', 'idempotency_mismatch'] as const
+const ASSET_ERRORS = [...BODY_ERRORS, 'target_not_allowed', 'no_active_plan'] as const
 
 const Body = z.strictObject({ host: Host })
 const Params = z.object({ id: ScanId.openapi({ param: { name: 'id', in: 'path' } }) })
@@ -45,16 +37,7 @@ const list = createRoute({
   ...access('manage', 'reads'),
   request: { query: z.object(PageQuery) },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: z.object({ items: z.array(Asset).readonly(), ...PageFields }),
-          example: { items: [ASSET], total: 1, page: 1, per_page: 20, pages: 1 },
-        },
-      },
-    },
+    200: onePage(pageOf(Asset), ASSET),
     ...errorResponses('invalid_request'),
   },
 })
@@ -72,7 +55,7 @@ const add = createRoute({
   responses: {
     201: answer('Added.'),
     200: answer('It was there already.'),
-    ...errorResponses(...BODY_ERRORS, 'asset_limit_reached', 'not_found', ...REPEAT_ERRORS),
+    ...errorResponses(...ASSET_ERRORS, 'asset_limit_reached', 'not_found', ...REPEAT_ERRORS),
   },
 })
 
@@ -88,7 +71,7 @@ const replace = createRoute({
   request: { params: Params, body: jsonBody(Body, { host: 'shop.example.org' }) },
   responses: {
     200: answer('Replaced.'),
-    ...errorResponses(...BODY_ERRORS, 'not_found', 'replace_locked'),
+    ...errorResponses(...ASSET_ERRORS, 'not_found', 'replace_locked'),
   },
 })
 

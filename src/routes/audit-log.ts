@@ -8,7 +8,7 @@ import { access } from './middleware/access.ts'
 import { errorResponses } from './openapi-shared.ts'
 import { AUDIT_ITEM } from './schemas/account-examples.ts'
 import { Timestamp } from './schemas/finding.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
 const AuditItem = z
   .object({
@@ -29,16 +29,7 @@ const route = createRoute({
   ...access('manage', 'reads'),
   request: { query: z.object({ action: z.enum(AUDIT_ACTIONS).optional(), ...PageQuery }) },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: z.object({ items: z.array(AuditItem).readonly(), ...PageFields }),
-          example: { items: [AUDIT_ITEM], total: 1, page: 1, per_page: 20, pages: 1 },
-        },
-      },
-    },
+    200: onePage(pageOf(AuditItem), AUDIT_ITEM),
     ...errorResponses('invalid_request'),
   },
 })

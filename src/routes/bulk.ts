@@ -7,22 +7,18 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './openapi-shared.ts'
 import { BulkBody, BulkJob } from './schemas/job.ts'
 
 /** What refuses a whole job; what is wrong with one URL is told in its `errors`. */
 export const JOB_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
+  ...BODY_ERRORS,
   'target_ip_unsupported',
   'no_active_plan',
   'authorization_required',
   'ticket_required',
   'concurrent_limit',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
+  ...REPEAT_ERRORS,
   'unavailable',
 ] as const
 

@@ -6,7 +6,7 @@ import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { errorResponses } from './openapi-shared.ts'
 import { EmailItem } from './schemas/notify.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
 const route = createRoute({
   method: 'get',
@@ -20,15 +20,7 @@ const route = createRoute({
   ...access('manage', 'reads'),
   request: { query: z.object(PageQuery) },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: z.object({ items: z.array(EmailItem).readonly(), ...PageFields }),
-        },
-      },
-    },
+    200: onePage(pageOf(EmailItem)),
     ...errorResponses('invalid_request'),
   },
 })

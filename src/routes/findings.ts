@@ -7,7 +7,7 @@ import { triageFinding } from '../services/findings/triage.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody } from './openapi-shared.ts'
 import { FINDING_RECORD, FindingRecord } from './schemas/finding-record.ts'
 import { InstantText } from './schemas/instant.ts'
 import { NoteText } from './schemas/labels.ts'
@@ -94,14 +94,7 @@ const change = createRoute({
   request: { params: Params, body: jsonBody(Triage, EXAMPLE) },
   responses: {
     ...answer('Its life, with the new triage.'),
-    ...errorResponses(
-      'payload_too_large',
-      'unsupported_media_type',
-      'invalid_json',
-      'invalid_request',
-      'not_found',
-      'unavailable',
-    ),
+    ...errorResponses(...BODY_ERRORS, 'not_found', 'unavailable'),
   },
 })
 

@@ -7,14 +7,8 @@ import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
-import {
-  BODY_ERRORS,
-  ChatBody,
-  IDEMPOTENCY_ERRORS,
-  Integrations,
-  TestSent,
-} from './schemas/notify.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS } from './openapi-shared.ts'
+import { ChatBody, Integrations, TestSent } from './schemas/notify.ts'
 
 const json = <S>(schema: S) => ({ 'application/json': { schema } })
 
@@ -67,7 +61,7 @@ const test = createRoute({
   ...access('manage', 'writes', idempotent()),
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },
-    ...errorResponses('not_found', 'invalid_request', ...IDEMPOTENCY_ERRORS),
+    ...errorResponses('not_found', 'invalid_request', ...REPEAT_ERRORS),
   },
 })
 

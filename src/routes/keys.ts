@@ -13,7 +13,7 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS } from './openapi-shared.ts'
 import { AllowedHosts, Instant, Name, Scopes } from './schemas/account.ts'
 import { KEY, NEW_KEY, ROTATED_KEY } from './schemas/account-examples.ts'
 import { Timestamp } from './schemas/finding.ts'
@@ -97,15 +97,7 @@ const create = createRoute({
       description: 'Made; its text is shown this once.',
       content: { 'application/json': { schema: NewKey, example: NEW_KEY } },
     },
-    ...errorResponses(
-      'payload_too_large',
-      'unsupported_media_type',
-      'invalid_json',
-      'invalid_request',
-      'asset_limit_reached',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-    ),
+    ...errorResponses(...BODY_ERRORS, 'asset_limit_reached', ...REPEAT_ERRORS),
   },
 })
 
@@ -123,12 +115,7 @@ const rotate = createRoute({
       description: 'The new key; its text is shown this once.',
       content: { 'application/json': { schema: RotatedKey, example: ROTATED_KEY } },
     },
-    ...errorResponses(
-      'invalid_request',
-      'not_found',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-    ),
+    ...errorResponses('invalid_request', 'not_found', ...REPEAT_ERRORS),
   },
 })
 

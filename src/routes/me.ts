@@ -7,7 +7,7 @@ import type { App } from './context.ts'
 import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody } from './openapi-shared.ts'
 import { AllowedHosts, Name } from './schemas/account.ts'
 import { ME } from './schemas/examples.ts'
 import { Timestamp } from './schemas/finding.ts'
@@ -90,12 +90,7 @@ const update = createRoute({
       description: 'The account as it is now.',
       content: { 'application/json': { schema: Me, example: ME } },
     },
-    ...errorResponses(
-      'payload_too_large',
-      'unsupported_media_type',
-      'invalid_json',
-      'invalid_request',
-    ),
+    ...errorResponses(...BODY_ERRORS),
   },
 })
 

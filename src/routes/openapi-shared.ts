@@ -35,6 +35,20 @@ const ALWAYS = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 
+/** What a JSON body can be refused for, in the order they are looked for (tables.md §5). */
+export const BODY_ERRORS = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_json',
+  'invalid_request',
+] as const satisfies readonly ErrorCode[]
+
+/** What a repeated Idempotency-Key can be refused for. */
+export const REPEAT_ERRORS = [
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+] as const satisfies readonly ErrorCode[]
+
 type ErrorResponse = {
   description: string
   content: { 'application/json': { schema: typeof ErrorBody } }

@@ -5,7 +5,7 @@ import { pageLinks } from '../services/scans/paging.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { errorResponses, ScanIdParams } from './openapi-shared.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 import { UrlItem } from './schemas/scan.ts'
 
 const route = createRoute({
@@ -17,15 +17,7 @@ const route = createRoute({
   ...access('read', 'reads'),
   request: { params: ScanIdParams, query: z.object(PageQuery) },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: z.object({ items: z.array(UrlItem).readonly(), ...PageFields }),
-        },
-      },
-    },
+    200: onePage(pageOf(UrlItem)),
     ...errorResponses('invalid_request', 'not_found', 'scan_not_completed', 'unavailable'),
   },
 })

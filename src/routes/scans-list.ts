@@ -7,7 +7,7 @@ import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { errorResponses } from './openapi-shared.ts'
 import { LISTED_SCAN } from './schemas/examples.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 import { Scan, ScanStatus } from './schemas/scan.ts'
 import { streamList } from './stream-list.ts'
 
@@ -35,7 +35,7 @@ const Query = z.object({
   }),
 })
 
-const ScanList = z.object({ items: z.array(Scan).readonly(), ...PageFields }).openapi('ScanList')
+const ScanList = pageOf(Scan).openapi('ScanList')
 
 const route = createRoute({
   method: 'get',
@@ -46,16 +46,7 @@ const route = createRoute({
   ...access('read', 'reads'),
   request: { query: Query },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: {
-        'application/json': {
-          schema: ScanList,
-          example: { items: [LISTED_SCAN], total: 1, page: 1, per_page: 20, pages: 1 },
-        },
-      },
-    },
+    200: onePage(ScanList, LISTED_SCAN),
     ...errorResponses('invalid_request', 'unavailable'),
   },
 })

@@ -4,7 +4,7 @@ import { patchScan } from '../services/scans/patch.ts'
 import type { App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanIdParams } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, ScanIdParams } from './openapi-shared.ts'
 import { SCAN } from './schemas/examples.ts'
 import { Notes, Tags } from './schemas/labels.ts'
 import { Scan } from './schemas/scan.ts'
@@ -28,14 +28,7 @@ const route = createRoute({
       description: 'The scan as it is now.',
       content: { 'application/json': { schema: Scan, example: SCAN } },
     },
-    ...errorResponses(
-      'payload_too_large',
-      'unsupported_media_type',
-      'invalid_json',
-      'invalid_request',
-      'not_found',
-      'unavailable',
-    ),
+    ...errorResponses(...BODY_ERRORS, 'not_found', 'unavailable'),
   },
 })
 

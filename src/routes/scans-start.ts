@@ -9,26 +9,27 @@ import type { App, AppEnv } from './context.ts'
 import { idempotencyOf, markReplayed, type Idempotency } from './idempotency.ts'
 import { access } from './middleware/access.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS } from './openapi-shared.ts'
 import { StartBody } from './schemas/start.ts'
 import { Deduplicated, Started } from './schemas/started.ts'
 
-/** Every error of a start, in the order they are looked for (tables.md §5). */
-export const START_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
+/** What the target of a scan can be refused for, now or later. */
+export const TARGET_ERRORS = [
   'target_not_allowed',
   'target_ip_unsupported',
   'no_active_plan',
   'authorization_required',
   'ticket_required',
   'asset_limit_reached',
+] as const
+
+/** Every error of a start, in the order they are looked for (tables.md §5). */
+export const START_ERRORS = [
+  ...BODY_ERRORS,
+  ...TARGET_ERRORS,
   'concurrent_limit',
   'domain_cooldown',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
+  ...REPEAT_ERRORS,
   'unavailable',
 ] as const
 

@@ -9,25 +9,12 @@ import { actorOf } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './openapi-shared.ts'
+import { TARGET_ERRORS } from './scans-start.ts'
 import { Schedule, ScheduleBody, ScheduleDeleted, ScheduleList } from './schemas/schedule.ts'
 
 const TAGS = ['Schedules']
-const CREATE_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
-  'target_not_allowed',
-  'target_ip_unsupported',
-  'no_active_plan',
-  'authorization_required',
-  'ticket_required',
-  'asset_limit_reached',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
-  'unavailable',
-] as const
+const CREATE_ERRORS = [...BODY_ERRORS, ...TARGET_ERRORS, ...REPEAT_ERRORS, 'unavailable'] as const
 const EXAMPLE = {
   target_url: 'https://shop.example.org',
   scan_type: 'vuln',

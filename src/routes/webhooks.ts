@@ -8,17 +8,9 @@ import { actorOf, type App } from './context.ts'
 import { access } from './middleware/access.ts'
 import { idempotent } from './middleware/idempotent.ts'
 import { readJson } from './middleware/read-json.ts'
-import { errorResponses, jsonBody, ScanId } from './openapi-shared.ts'
-import {
-  BODY_ERRORS,
-  Delivery,
-  DeliveryStatus,
-  IDEMPOTENCY_ERRORS,
-  Secret,
-  TestBody,
-  TestSent,
-} from './schemas/notify.ts'
-import { LINK_HEADER, PageFields, PageQuery } from './schemas/paging.ts'
+import { BODY_ERRORS, errorResponses, jsonBody, REPEAT_ERRORS, ScanId } from './openapi-shared.ts'
+import { Delivery, DeliveryStatus, Secret, TestBody, TestSent } from './schemas/notify.ts'
+import { onePage, pageOf, PageQuery } from './schemas/paging.ts'
 
 const json = <S>(schema: S) => ({ 'application/json': { schema } })
 
@@ -34,7 +26,7 @@ const rotate = createRoute({
   ...access('manage', 'writes', idempotent({ secrets: ['webhook_signing_secret'] })),
   responses: {
     200: { description: 'The new secret; GET /api/me shows it too.', content: json(Secret) },
-    ...errorResponses('invalid_request', ...IDEMPOTENCY_ERRORS),
+    ...errorResponses('invalid_request', ...REPEAT_ERRORS),
   },
 })
 
@@ -54,11 +46,7 @@ const list = createRoute({
     }),
   },
   responses: {
-    200: {
-      description: 'One page; empty beyond the last.',
-      headers: LINK_HEADER,
-      content: json(z.object({ items: z.array(Delivery).readonly(), ...PageFields })),
-    },
+    200: onePage(pageOf(Delivery)),
     ...errorResponses('invalid_request'),
   },
 })
@@ -75,7 +63,7 @@ const test = createRoute({
   request: { body: jsonBody(TestBody, { webhook_url: 'https://ci.example.org/hooks/scans' }) },
   responses: {
     202: { description: 'On its way.', content: json(TestSent) },
-    ...errorResponses(...BODY_ERRORS, ...IDEMPOTENCY_ERRORS, 'unavailable'),
+    ...errorResponses(...BODY_ERRORS, ...REPEAT_ERRORS, 'unavailable'),
   },
 })
 

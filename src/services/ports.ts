@@ -1,3 +1,4 @@
+import type { AdmissionLimits } from '../accounts/admission.ts'
 import type { ScanError } from '../report/report.ts'
 import type { Instant } from '../report/time.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -39,13 +40,7 @@ export type AdmitRequest = Readonly<{
   idempotency: Readonly<{ key: string; bodyHash: string }> | null
   /** When the slot's lease ends unless released. */
   deadline: Instant
-  /** Null = no limit. */
-  limits: Readonly<{
-    concurrent_scans: number | null
-    scans_per_day: number | null
-    assets: number | null
-    domain_cooldown: number | null
-  }>
+  limits: AdmissionLimits
   /** Proven hosts are exempt from the cooldown. */
   hostProven: boolean
 }>

@@ -167,6 +167,7 @@ testCheck(check, {
     'the session is deleted': sets(
       'PHPSESSID=deleted; Expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0',
     ),
+    'deleted at once, with a value': sets(`PHPSESSID=${SID}; Max-Age=0`),
     'deleted by an old date': sets(
       'sid=b3f1c09a77de4c2e9d01; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     ),

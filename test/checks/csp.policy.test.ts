@@ -6,8 +6,9 @@ const PAGE = '<!doctype html><title>Shop</title><p>Hello</p>'
 const sends = (policy: string | readonly string[], body = PAGE): { site: Reply } => ({
   site: html(body, { headers: { 'content-security-policy': policy } }),
 })
-const meta = (policy: string) =>
-  `<head><meta http-equiv="Content-Security-Policy" content="${policy}"></head>`
+const metaTag = (policy: string) =>
+  `<meta http-equiv="Content-Security-Policy" content="${policy}">`
+const meta = (policy: string) => `<head>${metaTag(policy)}</head>`
 const STRICT = "script-src 'nonce-r4nd0mV4lue' 'strict-dynamic'; object-src 'none'; base-uri 'none'"
 
 testCheck(check, {
@@ -147,8 +148,22 @@ testCheck(check, {
       match: 'unsafe-inline',
       discriminators: ['inline'],
     },
+    'unsafe-eval, beside directives that say nothing of it': {
+      ...sends(
+        "script-src 'self' 'unsafe-eval'; script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
+      ),
+      discriminators: ['eval'],
+    },
+    'a meta tag in a template is ignored by browsers': {
+      site: html(`<head><template>${metaTag("default-src 'self'")}</template></head>`),
+      discriminators: ['missing'],
+    },
+    'a meta tag for those without script is ignored by the others': {
+      site: html(`<head><noscript>${metaTag("default-src 'self'")}</noscript></head>`),
+      discriminators: ['missing'],
+    },
     'a meta tag in the body is ignored by browsers': {
-      site: html(`<body>${meta("default-src 'self'").replace(/<\/?head>/g, '')}</body>`),
+      site: html(`<body>${metaTag("default-src 'self'")}</body>`),
       discriminators: ['missing'],
     },
   },

@@ -30,6 +30,7 @@ testCheck(check, {
     'a map of the code of others': site({
       '/js/app.js.map': json(map({ sources: ['webpack/bootstrap', 'node_modules/x.js'] })),
     }),
+    'a map of files without a name': site({ '/js/app.js.map': json(map({ sources: [7, ''] })) }),
     'a map of another version': site({ '/js/app.js.map': json(map({ version: 2 })) }),
     'other JSON': site({ '/js/app.js.map': json('{"version":3}') }),
     'a list': site({ '/js/app.js.map': json('[3]') }),

@@ -6,35 +6,8 @@ import { ProbeError, type HttpRequest } from '../../src/scanner/http/exchange.ts
 import { runCheck } from '../support/check-run.ts'
 import { testCheck } from '../support/check-tester.ts'
 import { inputsOf } from '../support/inputs.ts'
+import { DISK, FOLDER, join, PASSWD, resolve, without } from '../support/made-disk.ts'
 import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
-
-const PASSWD = 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n'
-/** What lies on the disk of the made-up server; the application serves /srv/app/files. */
-const DISK: Readonly<Record<string, string>> = {
-  '/etc/passwd': PASSWD,
-  '/etc/group': 'root:x:0:\ndaemon:x:1:\n',
-  '/windows/win.ini': '; for 16-bit app support\r\n[fonts]\r\n',
-  '/windows/system32/drivers/etc/hosts': '# Copyright (c) 1993-2009 Microsoft Corp.\r\n',
-  '/srv/app/files/a.txt': 'Lamps and chairs.\n',
-  '/srv/app/files/lamps/a.txt': 'Lamps.\n',
-  '/srv/app/package.json': '{"name":"shop","dependencies":{}}',
-  '/srv/app/package-lock.json': '{"name":"shop","lockfileVersion":3}',
-  '/srv/app/get.php': '<?php readfile("files/" . $_GET["file"]);',
-  '/srv/app/index.php': '<?php echo "shop";',
-}
-const FOLDER = '/srv/app/files'
-const without = (...paths: readonly string[]) =>
-  Object.fromEntries(Object.entries(DISK).filter(([path]) => !paths.includes(path)))
-
-function resolve(path: string): string {
-  const kept: string[] = []
-  for (const step of path.split('/')) {
-    if (step === '..') kept.pop()
-    else if (step !== '' && step !== '.') kept.push(step)
-  }
-  return `/${kept.join('/')}`
-}
-const join = (value: string) => resolve(value.startsWith('/') ? value : `${FOLDER}/${value}`)
 
 const url = 'https://shop.test/get?file=a.txt'
 const fileOf = (request: HttpRequest): string => valueOf(request, 'file')

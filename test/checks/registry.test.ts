@@ -29,6 +29,14 @@ it('has a test table for every check', () => {
   expect(names('test/checks')).toEqual(expect.arrayContaining(METAS.map(({ id }) => id)))
 })
 
+it('has no table that belongs to no check', () => {
+  const ids = METAS.map(({ id }) => id)
+  const others = names('test/checks').filter(
+    (name) => !ids.some((id) => name === id || name.startsWith(`${id}.`)),
+  )
+  expect(others.toSorted()).toEqual(['registry', 'support'])
+})
+
 it('finds a check by its id', () => {
   for (const check of CHECKS) expect(checkById(check.meta.id)).toBe(check)
   expect(checkById('header.unknown')).toBeUndefined()

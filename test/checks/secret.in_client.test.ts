@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import check from '../../src/scanner/checks/passive/secret.in_client.ts'
 import { KEY_STARTS, LOGIN_SCHEMES } from '../../src/scanner/payloads/secrets.ts'
 import { testCheck } from '../support/check-tester.ts'
+import { hex, key, letters, providerKey, SHAPES } from '../support/made-secrets.ts'
 import { html, type Reply } from '../support/site.ts'
 
 const typed = (type: string, body: string): { url: string; site: Reply } => ({
@@ -12,64 +13,6 @@ const typed = (type: string, body: string): { url: string; site: Reply } => ({
   site: { headers: { 'content-type': type }, body },
 })
 const script = (body: string) => typed('text/javascript', `var config={key:"${body}"};`)
-
-/** Random-looking text of a length, the same at every run. */
-function key(length: number, alphabet = 'aK3dQ9zRw7TbX2mPv5LcY8nHs4GjF6'): string {
-  let seed = 11
-  return Array.from({ length }, () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return alphabet[seed % alphabet.length] ?? ''
-  }).join('')
-}
-const hex = (length: number): string => key(length, '3f9a7c1e5b2d8064')
-const letters = (length: number): string => key(length, 'aKdQzRwTbXmPvLcYnHsGjFeU')
-
-// Assembled here, so that no key of any provider's format stands in a file.
-const SHAPES: Readonly<Record<string, string>> = {
-  'xoxb-': `${key(11)}-${key(24)}`,
-  'xoxp-': `${key(11)}-${key(24)}`,
-  'xapp-': `1-${key(11)}-${key(24)}`,
-  'xoxa-': `${key(11)}-${key(24)}`,
-  'xoxo-': `${key(11)}-${key(24)}`,
-  'xoxr-': `${key(11)}-${key(24)}`,
-  'hooks.slack.com/services/': `T${key(10)}/B${key(10)}/${key(24)}`,
-  npm_: key(36),
-  'sk-proj-': `${key(74)}T3BlbkFJ${key(74)}`,
-  'sk-svcacct-': `${key(74)}T3BlbkFJ${key(74)}`,
-  'sk-admin-': `${key(58)}T3BlbkFJ${key(58)}`,
-  'sk-ant-api0': `3-${key(93)}AA`,
-  gsk_: key(52),
-  hf_: letters(34),
-  lin_api_: key(40),
-  ntn_: `${key(11, '3917508264')}${key(35)}`,
-  'SG.': `${key(22)}.${key(43)}`,
-  shppa_: hex(32),
-  shpca_: hex(32),
-  shpat_: hex(32),
-  shpss_: hex(32),
-  sk_live_: key(24),
-  rk_live_: key(24),
-  'glpat-': key(20),
-  glc_: key(60),
-  glsa_: `${key(32)}_${hex(8)}`,
-  'hvs.': key(95),
-  'hvb.': key(140),
-  'hvr.': key(95),
-  vcp_: key(40),
-  vci_: key(40),
-  vca_: key(40),
-  vcr_: key(40),
-  vck_: key(40),
-  dapi: hex(32),
-  dckr_pat_: key(27),
-  figd_: key(43),
-  cfk_: `${key(40)}${hex(8)}`,
-  cfut_: `${key(40)}${hex(8)}`,
-  cfat_: `${key(40)}${hex(8)}`,
-  'tskey-': `auth-${key(12)}-${key(32)}`,
-}
-const providerKey = (start: string): string =>
-  `${start.startsWith('hooks') ? 'https://' : ''}${start}${SHAPES[start] ?? ''}`
 
 const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
 const RSA = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({
@@ -138,7 +81,12 @@ testCheck(check, {
       jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S }),
     ),
     'a token whose end is no number': script(jwt({ iat: IAT, exp: 'never' })),
-    'a token for everybody': script(jwt({ role: 'anon', iat: IAT, exp: IAT + 10 * YEAR_S })),
+    ...Object.fromEntries(
+      ['anon', 'anonymous', 'public', 'guest'].map((role) => [
+        `a token for everybody: ${role}`,
+        script(jwt({ role, iat: IAT, exp: IAT + 10 * YEAR_S })),
+      ]),
+    ),
     'no token inside': script(`eyJ${letters(30)}.eyJ${letters(30)}.${key(43)}`),
     'a token for the one who asked': typed('application/json', JSON.stringify({ token: FOREVER })),
     'an address with blanks to fill in': script('postgres://user:password@db.shop.internal/main'),
@@ -163,10 +111,10 @@ testCheck(check, {
     ...Object.fromEntries(
       Object.entries({
         'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
-        'a login of this machine': address('https', 'h7Kq2pXz', 'localhost'),
-        'a database of this machine': address('postgres', 'h7Kq2pXz', 'localhost'),
+        'a login of this machine': `${address('https', 'h7Kq2pXz', '127.0.0.1')} `,
+        'a database of this machine': `${address('postgres', 'h7Kq2pXz', 'localhost')} `,
         'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
-        'a private key that is none': `-----BEGIN PRIVATE KEY-----\n${key(64)}\n-----END PRIVATE KEY-----`,
+        'a private key that is none': `-----BEGIN PRIVATE KEY-----\nMI${key(118)}\n-----END PRIVATE KEY-----`,
       }).map(([name, text]) => [
         `a key beside ${name}`,
         { ...script(`${providerKey('hf_')} ${text}`), match: providerKey('hf_'), sightings: 1 },
@@ -222,6 +170,10 @@ testCheck(check, {
       confidence: 'possible',
     },
     'a token that never ends': { ...script(FOREVER), match: FOREVER, confidence: 'possible' },
+    'a token for a role of the staff': {
+      ...script(jwt({ role: 'editor', iat: IAT, exp: IAT + 10 * YEAR_S })),
+      confidence: 'possible',
+    },
     'a token that ends in a year': {
       ...answeredAt(IAT + 60, jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S })),
       confidence: 'likely',

@@ -1,16 +1,10 @@
 import check from '../../src/scanner/checks/input/sqli.time.ts'
 import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
-import { html, valueOf, type Reply } from '../support/site.ts'
+import { first, number, sort, word } from '../support/shop-pages.ts'
+import { html, type Reply } from '../support/site.ts'
 import { makeWaitingShop, type WaitingEngine } from '../support/waiting-database.ts'
 
-const number = 'https://shop.test/item?id=1'
-const word = 'https://shop.test/search?q=lamp'
-const sort = 'https://shop.test/list?by=price'
-const first = (request: HttpRequest): string => {
-  const [inQuery] = request.url.searchParams.values()
-  return inQuery ?? valueOf(request, 'q')
-}
 /** A little noise that every run repeats. */
 const idleMs = (nth: number): number => 30 + ((nth * 37) % 60)
 

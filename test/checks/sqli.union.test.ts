@@ -1,21 +1,12 @@
 import check from '../../src/scanner/checks/input/sqli.union.ts'
 import type { HttpRequest } from '../../src/scanner/http/exchange.ts'
 import { testCheck } from '../support/check-tester.ts'
-import { escapeHtml, html, valueOf, type Reply } from '../support/site.ts'
+import { first, HEAD, list, number, word } from '../support/shop-pages.ts'
+import { escapeHtml, html, type Reply } from '../support/site.ts'
 import { makeShop } from '../support/sqlite.ts'
 
 const ask = makeShop()
-const number = 'https://shop.test/item?id=1'
-const word = 'https://shop.test/search?q=lamp'
 const none = 'https://shop.test/search?q=sofa'
-const HEAD = '<!doctype html><title>Shop</title><nav>Home Products Cart Account Help</nav>'
-const first = (request: HttpRequest): string => {
-  const [inQuery] = request.url.searchParams.values()
-  return inQuery ?? valueOf(request, 'q')
-}
-type Rows = ReturnType<ReturnType<typeof makeShop>>['rows']
-const list = (rows: Rows): string =>
-  rows.map((row) => `<li><h2>${String(row['name'])}</h2>${String(row['about'])}`).join('')
 
 /** A shop whose broken statements give an error page without words. */
 const shop = (url: string, write: (value: string) => string) => ({

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startLogin, type LoginApp, type LoginOptions } from '../range/apps/login/app.ts'
 import { PASSWORD, TOTP_SECRET, USER } from '../range/apps/login/door.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
-import { issuesOf, startScan, untilEnded } from '../support/e2e-scan.ts'
+import { runCli, startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { issuesOf, Scan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
+const ADVANCE_S = 3600
 const PRIVATE = '/desk/private'
 const Login = z.object({
   state: z.string(),
@@ -59,6 +60,8 @@ const NO_HARM = { dangerous: 0, excluded: 0 }
 
 describe('a form login', () => {
   it.each(['steps', 'totp'] as const)('gets in and stays in: %s', async (kind) => {
+    // The service's clock is not the site's: codes go by the time of day.
+    await instance.advance(ADVANCE_S)
     const { scan, found, login, app, harm } = await scanOf({ kind }, { totp_secret: TOTP_SECRET })
     expect(scan).toMatchObject({ status: 'completed', results: { partial: false } })
     expect(found).toEqual(expect.arrayContaining(BEHIND))
@@ -66,6 +69,33 @@ describe('a form login', () => {
     expect(login).toMatchObject({ state: 'kept', logins: 1, logged_in_share: 1 })
     expect(app).toMatchObject({ logins: 1, refused: 0, forged: 0 })
     expect(harm).toEqual(NO_HARM)
+  })
+
+  it('from the command line gets in too, with the password out of a variable', async () => {
+    const app = await startLogin({})
+    try {
+      const { code, stdout, stderr } = await runCli(
+        ['scan', app.url, '--json', '--profile', 'gate', '--exclude', PRIVATE].concat(
+          ['--login-url', `${app.url}login`, '--username', USER],
+          ['--password-env', 'SHOP_PASSWORD', '--success-url', '/desk'],
+        ),
+        {
+          PALISADE_STATE: instance.state,
+          PALISADE_SERVER: instance.url,
+          PALISADE_KEY: account.key,
+          SHOP_PASSWORD: PASSWORD,
+        },
+      )
+      const scan = Scan.parse(JSON.parse(stdout))
+      expect(code).toBe(1)
+      expect(issuesOf(scan).map(({ url }) => new URL(url).pathname)).toContain('/desk/item')
+      const login = Login.parse(Object(scan.results)['login'])
+      expect(login).toMatchObject({ state: 'kept', logged_in_share: 1 })
+      expect(app.login()).toMatchObject({ logins: 1, refused: 0 })
+      expect(stdout + stderr).not.toContain(PASSWORD)
+    } finally {
+      await app.close()
+    }
   })
 
   it('that the site ends every 50 requests is made again, with the same findings', async () => {

@@ -10,6 +10,7 @@ import { Performance } from '../../src/routes/schemas/performance.ts'
 import { SAMPLES } from '../../src/scanner/perf/sample.ts'
 import { makeCertificate } from '../support/certificates.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { waitMeterOf, type WaitMeter } from '../support/e2e-kept-waiting.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 import { startSpeedSite, type SpeedApp, type SpeedSite } from '../support/e2e-speed.ts'
 
@@ -24,12 +25,14 @@ const tls = (http2: boolean) => ({ key: leaf.keyPem, cert: leaf.pem + ca.pem, ht
 let folder = ''
 let instance: Instance
 let account: Account
+let waitedMs: WaitMeter
 const apps: SpeedApp[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palisade-ca-'))
   await writeFile(join(folder, 'ca.pem'), ca.pem)
   instance = await startInstance({ NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') })
   account = await instance.account(null)
+  waitedMs = await waitMeterOf(instance)
 })
 afterAll(async () => {
   await instance.stop()
@@ -40,7 +43,7 @@ afterAll(async () => {
 const Results = z.looseObject({ performance: Performance.required() })
 
 async function measured(site: SpeedSite, options: Readonly<Record<string, unknown>> = {}) {
-  const app = await startSpeedSite(site)
+  const app = await startSpeedSite(site, waitedMs)
   apps.push(app)
   const id = await startScan(instance, account.key, app.url, { scan_type: 'perf', ...options })
   const scan = await untilEnded(instance, account.key, id, SCAN_MS)
@@ -52,20 +55,29 @@ const isSample = ({ accepts }: SpeedApp['served'][number]): boolean => accepts =
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 
+/** How long the machine let them wait on the way to the site, and on the way back to its visitor. */
+function keptWaiting(served: SpeedApp['served'], at: number): number {
+  const own = served[at]?.waitedMs ?? { came: 0, answered: 0 }
+  const before = served[at - 1]?.waitedMs.answered ?? own.came
+  const after = served[at + 1]?.waitedMs.came ?? own.answered
+  return own.came - before + (after - own.answered)
+}
+
 it.each([0, 70, 300])(
   'the first byte after %i ms is measured as the site sent it',
-  // What the machine does besides makes single runs late; a wrong measurement is wrong each time.
-  { retry: 2 },
   async (delayMs) => {
     const { ttfb_ms, details, served } = await measured({ delayMs })
-    const samples = served.filter(isSample)
+    const samples = served.flatMap((each, at) => (isSample(each) ? [{ ...each, at }] : []))
     const real = medianOf(samples.map(({ ttfbMs }) => ttfbMs))
+    // What the site cannot see of a busy machine: the scheduler tells it.
+    const latest = medianOf(samples.map(({ ttfbMs, at }) => ttfbMs + keptWaiting(served, at)))
     expect(samples).toHaveLength(SAMPLES)
     expect(details.ttfb_samples_ms).toHaveLength(SAMPLES)
+    expect(ttfb_ms).toBe(medianOf(details.ttfb_samples_ms))
     expect(real).toBeGreaterThanOrEqual(delayMs - 2)
-    expect(Math.abs(ttfb_ms - real)).toBeLessThanOrEqual(
-      Math.max(MOST_OFF.ms, MOST_OFF.share * real),
-    )
+    const off = Math.max(MOST_OFF.ms, MOST_OFF.share * real)
+    expect(ttfb_ms).toBeGreaterThanOrEqual(real - off)
+    expect(ttfb_ms).toBeLessThanOrEqual(latest + off)
   },
 )
 

@@ -22,6 +22,7 @@ it('keeps the lines of other files, and says which were not run', () => {
   const entry = (file: string, isNoticed: boolean) => ({ file, outcomes: [{ mutant, isNoticed }] })
   const first = resultWith('', entry(a, false), [a, b, c])
   const second = resultWith(first, entry(b, true), [a, b, c])
+  expect(second).toContain('\n1 of 2 changes were noticed; ')
   expect(
     second
       .split('\n')

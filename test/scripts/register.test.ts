@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { register } from '../../scripts/new-check/register.ts'
-import { constantOf } from '../../scripts/new-check/templates.ts'
+import { checkFile, constantOf, PHASES } from '../../scripts/new-check/templates.ts'
+import { CHECKS } from '../../src/scanner/checks/index.ts'
 
 const EMPTY =
   "import type { Check } from './check.ts'\n\nexport const CHECKS: readonly Check[] = []\n"
@@ -38,4 +39,15 @@ it.each([
   ['2fa.missing', 'check2faMissing'],
 ])('%s is imported as %s', (id, name) => {
   expect(constantOf(id)).toBe(name)
+})
+
+it('offers every phase that checks have', () => {
+  expect([...PHASES].toSorted()).toEqual([...new Set(CHECKS.map(({ phase }) => phase))].toSorted())
+})
+
+it.each(PHASES)('writes a check of the phase %s that is silent until it is filled in', (phase) => {
+  const file = checkFile('demo.thing', phase)
+  expect(file).toMatch(/^import \{ \w+ \} from '\.\.\/check\.ts'/)
+  expect(file).toMatch(/: readonly .*\[\] = \[\]$/m)
+  expect(file.includes("needs: ['browser']")).toBe(phase === 'script')
 })

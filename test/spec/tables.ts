@@ -8,7 +8,7 @@ export const TABLES: readonly Row[] = [
     '§1',
     'what a row means',
     'scanner/engine/findings › what a check saw becomes a row',
-    'scanner/engine/findings › a silent check becomes a row that says how much silence is worth',
+    'scanner/engine/findings-silence › a silent check becomes a row that says how much silence is worth',
   ],
   [
     '§1',
@@ -51,6 +51,21 @@ export const TABLES: readonly Row[] = [
     'worker/transports › a bomb is cut at the bound',
     'worker/transports › of %d bytes it reads the bound',
     'worker/transports › %s ends with the time, or with the scan',
+  ],
+  [
+    '§4',
+    'the limits of a unit, in the browser too',
+    'scanner/engine/browse-units › keep to the requests of a unit, and the next goes on where one has left off',
+    'scanner/engine/browse-units › keep to the time of a unit',
+    'scanner/engine/phase-browse › gives up a page that always asks for more than a unit may send, and says so',
+  ],
+  [
+    '§1',
+    'what a browser did not open is a not-tested row',
+    'scanner/engine/browse-units › says how many were left',
+    'scanner/engine/browse-units › says that it did not come to life without',
+    'e2e/browser-crawl › comes back from a page whose script never ends, and says so',
+    'e2e/browser-crawl › sees the same when it looks again, and says where it saw nothing',
   ],
   [
     '§4',

@@ -32,7 +32,12 @@ export type Scan = z.infer<typeof Scan>
 
 const Coverage = z.looseObject({
   items: z.array(
-    z.looseObject({ check_id: z.string(), requests: z.number(), elapsed_ms: z.number() }),
+    z.looseObject({
+      check_id: z.string(),
+      requests: z.number(),
+      elapsed_ms: z.number(),
+      reason: z.string().nullable(),
+    }),
   ),
 })
 const Started = z.looseObject({ scan_id: z.string() })
@@ -81,6 +86,17 @@ export const untilEnded = (
   id: string,
   timeoutMs: number,
 ): Promise<Scan> => waitFor(() => readScan(instance, key, id), isEnded, timeoutMs)
+
+/** What the coverage says of each check that has something to say. */
+export async function reasonsOf(
+  instance: Instance,
+  key: string,
+  id: string,
+): Promise<ReadonlyMap<string, string>> {
+  const path = `/api/scan/${id}/coverage?per_page=100`
+  const { items } = Coverage.parse((await instance.api('GET', path, undefined, { key })).body)
+  return new Map(items.flatMap(({ check_id: check, reason }) => (reason ? [[check, reason]] : [])))
+}
 
 export async function coverageOf(
   instance: Instance,

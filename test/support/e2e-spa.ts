@@ -82,6 +82,25 @@ make('button', 'go').onclick = () => confirm('Delete everything?') && harm('f')
 make('button', 'drop').onclick = () => fetch(at('kept'), { method: 'DELETE' })
 </script>`
 
+/** A small shop of the same kind: one of everything that could come out otherwise the next time. */
+export const SMALL_SPA = `<!doctype html><title>Shop</title><main id=root></main><a href="/dom/goes">Go</a>
+<a href="/lacks/all">1</a><a href="/lacks/name">2</a><a href="/lacks/nothing">3</a>
+<script>
+const at = (name) => ['', 'on' + 'ly', name].join('/')
+const make = (text, then) => {
+  const element = Object.assign(document.createElement('button'), { textContent: text, onclick: then })
+  element.id = 'v-' + Math.random().toString(16).slice(2, 12)
+  document.getElementById('root').append(element)
+}
+Promise.all(['one', 'two'].map((name) => fetch(at(name)))).then(() => make('came', () => fetch(at('came'))))
+setTimeout(() => fetch(at('late')), 200)
+make('save', () => fetch(at('saved'), { method: 'POST', body: 'city=Bern&at=home',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+make('push', () => history.pushState({}, '', at('pushed')))
+make('route', () => { location.hash = '#/second' })
+addEventListener('hashchange', () => make('second', () => fetch(at('second') + '?q=tea')))
+</script>`
+
 /** Every way out that we know of; none may reach the origin `out`. */
 export const hostilePage = (out: string): string => `<!doctype html><title>Out</title>
 <meta http-equiv=refresh content="1;url=${out}/refresh">

@@ -7,6 +7,8 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+import type { WaitMeter } from './e2e-kept-waiting.ts'
+
 /** A site whose speed is known: what it does is what it was told to do. */
 export type SpeedSite = Readonly<{
   /** Before the first byte of a page; files answer at once. */
@@ -35,6 +37,8 @@ export type Served = Readonly<{
   bytes: number
   /** Other requests that it had not answered when this one came. */
   beside: number
+  /** What the meter said when the request came, and when its first byte was sent. */
+  waitedMs: Readonly<{ came: number; answered: number }>
 }>
 
 export type SpeedApp = Readonly<{
@@ -51,12 +55,16 @@ const FILES: Readonly<Record<string, readonly [type: string, body: Buffer, cache
   '/i.png': ['image/png', Buffer.alloc(9000, 7), 'max-age=60'],
 }
 
-/** Serves the site on a port of 127.0.0.1. */
-export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
+/** Serves the site on a port of 127.0.0.1. `waitedMs` is read at every request. */
+export async function startSpeedSite(
+  site: SpeedSite = {},
+  waitedMs: WaitMeter = () => 0,
+): Promise<SpeedApp> {
   const served: Served[] = []
   let open = 0
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const cameAt = performance.now()
+    const came = waitedMs()
     const beside = open++
     const path = request.url ?? ''
     const accepts = request.headers['accept-encoding'] ?? ''
@@ -71,6 +79,7 @@ export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
     response.writeHead(reply.status, { ...reply.headers, ...length, ...encoding })
     response.write(sent)
     const ttfbMs = performance.now() - cameAt
+    const answered = waitedMs()
     response.end()
     open -= 1
     served.push({
@@ -82,6 +91,7 @@ export async function startSpeedSite(site: SpeedSite = {}): Promise<SpeedApp> {
       sentBytes: sent.length,
       bytes: reply.body.length,
       beside,
+      waitedMs: { came, answered },
     })
   }
   const listener = (request: IncomingMessage, response: ServerResponse) =>

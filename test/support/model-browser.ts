@@ -13,8 +13,10 @@ export type Readable = Readonly<{
   /** Null without a message; a message is from another origin. */
   data: unknown
 }>
+/** What script makes of it. Assignments to `location` cannot be watched: their words reach nothing. */
+type Made = Readonly<{ sink: Sink | 'location'; text: string }>
 /** Script of a page: what it makes of what it reads. */
-export type ModelScript = (page: Readable) => readonly Readonly<{ sink: Sink; text: string }>[]
+export type ModelScript = (page: Readable) => readonly Made[]
 
 /** A browser in small: script is a function, and what it makes is parsed as a browser does. */
 export const modelBrowser = (script: ModelScript = () => []): CheckBrowser => ({
@@ -25,7 +27,11 @@ export const modelBrowser = (script: ModelScript = () => []): CheckBrowser => ({
     return {
       isCalled: visit.called !== '' && made.some((each) => isRun(each, visit.called, document)),
       reached: made.flatMap(({ sink, text }) =>
-        (visit.words ?? []).filter((word) => text.includes(word)).map((word) => ({ sink, word })),
+        sink === 'location'
+          ? []
+          : (visit.words ?? [])
+              .filter((word) => text.includes(word))
+              .map((word) => ({ sink, word })),
       ),
       document,
       keys: [...new Set(asked)],
@@ -54,13 +60,9 @@ function readableOf({ request, windowName = '', referrer = '', message }: Visit,
   return { hash, search, pathname, name: windowName, referrer, data }
 }
 
-function isRun(
-  { sink, text }: Readonly<{ sink: Sink; text: string }>,
-  called: string,
-  document: Exchange,
-): boolean {
+function isRun({ sink, text }: Made, called: string, document: Exchange): boolean {
   if (sink === 'code') return callsFunction(text, called, 'script')
-  if (sink === 'address') {
+  if (sink === 'address' || sink === 'location') {
     return /^javascript:/i.test(text) && callsFunction(text.slice(11), called, 'script')
   }
   const headers = new Headers({ 'content-type': 'text/html' })

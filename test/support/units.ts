@@ -29,6 +29,7 @@ export function makeWorld(site: Site, change: Partial<World> = {}) {
           ? Promise.resolve()
           : new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     },
+    outsideNow: Date.now,
     random: (min, max) => min + Math.floor(Math.random() * (max - min + 1)),
     transport: async (request) => {
       sent.push(`${request.method} ${request.url.pathname}`)

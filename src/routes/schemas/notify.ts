@@ -13,16 +13,6 @@ const MaskedUrl = z.string().openapi({
   example: 'https://hooks.slack.com/…',
 })
 
-/** What can be wrong with a body that names a webhook. */
-export const BODY_ERRORS = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_request',
-] as const
-
-export const IDEMPOTENCY_ERRORS = ['idempotency_in_progress', 'idempotency_mismatch'] as const
-
 const Format = z.enum(WEBHOOK_FORMATS).default('auto')
 
 export const ChatBody = z.strictObject({

@@ -22,13 +22,6 @@ export const PageQuery = {
   }),
 }
 
-export const PageFields = {
-  total: z.int().min(0),
-  page: z.int().min(1),
-  per_page: z.int().min(1),
-  pages: z.int().min(0),
-}
-
 /** A flag in a query, off by default: `true` or `false`, also spelled `1` or `0`. */
 export const Flag = z
   .enum(['true', 'false', '1', '0'])
@@ -36,9 +29,33 @@ export const Flag = z
   .default(false)
   .openapi({ type: 'boolean', default: false })
 
-export const LINK_HEADER = {
+/** A page of items, and where it stands among all of them. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item).readonly(),
+    total: z.int().min(0),
+    page: z.int().min(1),
+    per_page: z.int().min(1),
+    pages: z.int().min(0),
+  })
+
+const LINK_HEADER = {
   Link: {
     description: 'Neighbouring pages as URLs: first, prev, next, last (RFC 8288).',
     schema: { type: 'string' as const },
   },
 }
+
+/** The answer of a route that lists; `item` as an example of what stands in it. */
+export const onePage = <Page extends z.ZodType>(schema: Page, item?: unknown) => ({
+  description: 'One page; empty beyond the last.',
+  headers: LINK_HEADER,
+  content: {
+    'application/json': {
+      schema,
+      ...(item !== undefined && {
+        example: { items: [item], total: 1, page: 1, per_page: 20, pages: 1 },
+      }),
+    },
+  },
+})

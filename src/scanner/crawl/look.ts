@@ -1,6 +1,7 @@
 import type { Exchange } from '../http/exchange.ts'
 import { extractForms } from './forms.ts'
 import { mediaType, pageOf } from './page.ts'
+import { shortHash } from './short-hash.ts'
 import { compareText } from './urls.ts'
 
 /** What a page of a family looks like; pages of one template look the same. */
@@ -20,16 +21,7 @@ export function lookOf(exchange: Exchange): string {
       parts.push(method, ...sorted(fields.map(({ name }) => name)))
     }
   }
-  return hashOf(parts.join(' '))
+  return shortHash(parts.join(' '))
 }
 
 const sorted = (names: Iterable<string>): readonly string[] => [...names].sort(compareText)
-
-/** FNV-1a, 32 bits: looks are compared within a scan only. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  }
-  return (hash >>> 0).toString(36)
-}

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 import { LIMITS } from '../../limits.ts'
-import { isBrowserFailure, REFUSED, type Page, type PageNetwork } from '../browser/page.ts'
+import {
+  isBrowserFailure,
+  REFUSED,
+  type Page,
+  type PageFailure,
+  type PageNetwork,
+} from '../browser/page.ts'
 import { BROWSER_DIED, type BrowserSession } from '../browser/port.ts'
 import { post } from '../browser/scripts/post.ts'
 import { prod } from '../browser/scripts/prod.ts'
@@ -9,7 +15,7 @@ import { listen } from '../browser/scripts/sinks.ts'
 import { SINKS, type CheckBrowser, type Visit, type Visited } from '../checks/check-browser.ts'
 import { isProbeError, ProbeError, type Exchange, type Send } from '../http/exchange.ts'
 import { answerOf, scanNetwork } from './page-network.ts'
-import { isAsset, openScanPage, rememberAssets } from './scan-page.ts'
+import { isAsset, openScanPage } from './scan-page.ts'
 import type { UnitContext } from './unit-context.ts'
 
 const QUIET_MS = 80
@@ -22,9 +28,14 @@ const Keys = z.array(z.string().max(LIMITS.browserBodyChars)).max(20)
 /** Ends the unit, not the visit. */
 const ENDS: ReadonlySet<string> = new Set(['budget', 'unit_time', 'aborted'])
 
+/** Where nothing was seen of the page, its silence tells nothing. */
+const HANGS: ReadonlySet<PageFailure> = new Set(['timeout', 'crashed'])
+
 /** The browser of one unit, with one page that all visits take in turn. */
 export function makeCheckBrowser(context: UnitContext, session: BrowserSession) {
   const assets = new Map<string, Exchange>()
+  /** A page is loaded many times, and asks the same each time: the site is asked once. */
+  const given = new Map<string, Exchange>()
   let turn: Promise<unknown> = Promise.resolve()
   let page: Promise<Page> | null = null
   /** The visit that is under way. */
@@ -39,16 +50,16 @@ export function makeCheckBrowser(context: UnitContext, session: BrowserSession) 
       now.document = await send(visit.request).catch(noted)
       return now.document === null ? REFUSED : answerOf(now.document)
     }
-    return rememberAssets(
-      scanNetwork({
-        send: (sent) => context.send(sent).catch(rethrown),
-        onExchange: (exchange, asked) => {
-          if (isAsset(asked)) assets.set(asked.url.href, exchange)
-        },
-      }),
-      assets,
-    )(request)
+    const known = request.method === 'GET' ? given.get(request.url.href) : undefined
+    return known === undefined ? beside(request) : answerOf(known)
   }
+  const beside = scanNetwork({
+    send: (sent) => context.send(sent).catch(rethrown),
+    onExchange: (exchange, asked) => {
+      if (isAsset(asked)) assets.set(asked.url.href, exchange)
+      if (asked.method === 'GET') given.set(asked.url.href, exchange)
+    },
+  })
   const noted = (error: unknown): null => {
     now.failure ??= isProbeError(error) ? error : new ProbeError('transport', String(error))
     return null
@@ -82,6 +93,8 @@ export function makeCheckBrowser(context: UnitContext, session: BrowserSession) 
       context.world.log('browser.failed', { kind: error.kind, message: error.message })
       if (now.failure !== null) throw now.failure
       if (!session.isAlive()) throw new ProbeError('transport', BROWSER_DIED)
+      const isSilent = !now.isCalled && now.reached.length === 0
+      if (isSilent && HANGS.has(error.kind)) throw new ProbeError('no_page', error.message)
       // A page that never comes to rest, or cannot be shown, has called what it has called.
       return { ...told(now), keys: [], sources: sourcesOf(now.document, assets) }
     } finally {

@@ -9,6 +9,8 @@ const MESSAGE_CHARS = 200
 const MEANING: Readonly<Record<string, string>> = {
   tls_unknown:
     'a handshake does not tell it: TLS 1.3 alone encrypts it, or the server did not answer',
+  no_page: 'the page did not answer in the browser',
+  too_greedy: 'the page asks for more requests than a unit may send',
   masked: 'its request held a secret, which is not kept',
   no_socket: "the platform opens no sockets to this target's address",
 }

@@ -14,7 +14,7 @@ import { isProbeError, type Send } from '../http/exchange.ts'
 import type { Pacer } from '../http/pacer.ts'
 import { makeScope, siteOrigins } from '../http/scope.ts'
 import { makeSender, type Sender } from '../http/sender.ts'
-import type { Clock, Guard } from '../ports.ts'
+import type { Guard } from '../ports.ts'
 import { visitorHeaders } from './credentials.ts'
 import type { Renewed } from './session-keeper.ts'
 import type { World } from './unit-context.ts'
@@ -42,9 +42,9 @@ export function makeLogIn(means: Means): LogIn {
     }
     const { send, sent } = sendersOf(means, loginUrl)
     senders.push(...sent)
-    const codes = makeCodes(config, world.clock, codeStep)
+    const codes = makeCodes(config, world, codeStep)
     const target = new URL(work.options.target_url)
-    const login = { send, now: world.clock.now, nextCode: codes.next, target }
+    const login = { send, now: world.outsideNow, nextCode: codes.next, target }
     const result = await attempt(login, config, world)
     if (result.kind === 'failed' && result.wasRefused) {
       await world.session.loginFailed(loginUrl.hostname)
@@ -121,14 +121,19 @@ const loginGuard = (guard: Guard): Guard => ({
 })
 
 /** One-time codes of the secret, none of them twice: sites take each but once (RFC 6238, section 5.2). */
-function makeCodes({ totp_secret: secret }: FormLogin, clock: Clock, usedBefore: number | null) {
+type Time = Pick<World, 'clock' | 'outsideNow'>
+function makeCodes(
+  { totp_secret: secret }: FormLogin,
+  { clock, outsideNow }: Time,
+  usedBefore: number | null,
+) {
   const totp = secret === undefined ? null : readTotp(secret)
   let used = usedBefore
   if (totp === null) return { next: null, lastStep: () => used }
   const next = async (): Promise<string> => {
-    const now = stepOf(totp, clock.now())
+    const now = stepOf(totp, outsideNow())
     const step = used === null ? now : Math.max(now, used + 1)
-    if (step > now) await clock.sleep(step * totp.periodS * 1000 - clock.now())
+    if (step > now) await clock.sleep(step * totp.periodS * 1000 - outsideNow())
     used = step
     return codeOf(totp, step)
   }

@@ -6,7 +6,7 @@ import { pool } from './allowance.ts'
 import { cookiesOf } from './beside.ts'
 import { requestOfOperation } from './inputs-api.ts'
 import { examine } from './passive.ts'
-import { UNIT_ENDED } from './phase-input.ts'
+import { UNIT_ENDED } from './outcome.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { UnitPlan } from './unit.ts'
 

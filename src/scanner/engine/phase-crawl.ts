@@ -12,7 +12,7 @@ import { cookiesOf, foldersOf } from './beside.ts'
 import { collectApi } from './collect-api.ts'
 import { pointsOfBody, pointsOfForm, pointsOfUrl } from './inputs.ts'
 import { examine } from './passive.ts'
-import { UNIT_ENDED } from './phase-input.ts'
+import { UNIT_ENDED } from './outcome.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { CrawlEntry, UnitPlan } from './unit.ts'
 

@@ -1,11 +1,11 @@
 import type { Baseline, Input, InputCheck, Sighting, Triage } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
-import { isProbeError, type ProbeFailure } from '../http/exchange.ts'
 import { measureDelay, type Measure } from '../http/timing.ts'
 import { Allowance, pool } from './allowance.ts'
 import { LOCATION, type FiledAt } from './hits.ts'
 import { inputOfAll, toInput } from './inputs-place.ts'
-import { runCheck, type CheckRun } from './run-check.ts'
+import { leftUntested, record, UNIT_ENDED } from './outcome.ts'
+import { runCheck } from './run-check.ts'
 import { isRead, takeTriage, TRIAGE_REQUESTS } from './triage.ts'
 import { report, type UnitContext } from './unit-context.ts'
 import type { ScreenTask } from './unit.ts'
@@ -13,8 +13,6 @@ import type { ScreenTask } from './unit.ts'
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
 const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
-/** The unit's end, not the place's fault: the check runs again in a following unit. */
-export const UNIT_ENDED: readonly ProbeFailure[] = ['unit_time', 'aborted', 'budget']
 
 /** How timed checks measure here, and who is told where one of them saw a delay it did not measure. */
 export type Timing = Readonly<{
@@ -58,7 +56,7 @@ async function runTask(
   const learned = await learn(context, input).catch((error: unknown) => error)
   allowance.settle(toLearn, LEARNING_REQUESTS)
   context.out.api.sent(task.point, LEARNING_REQUESTS)
-  if (!isLearned(learned)) return withoutBaseline(context, checks, learned)
+  if (!isLearned(learned)) return leftUntested(context, idsOf(checks), learned)
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
   const isTimed = checks.every(({ meta }) => meta.timed)
@@ -154,24 +152,3 @@ function applicable(
 
 const idsOf = (checks: readonly InputCheck[]): readonly string[] =>
   checks.map((check) => check.meta.id)
-
-/** A place that does not answer is untested, and says so; a unit that ended leaves it for the next. */
-function withoutBaseline(
-  context: UnitContext,
-  checks: readonly InputCheck[],
-  error: unknown,
-): readonly string[] {
-  if (!isProbeError(error)) throw error
-  if (UNIT_ENDED.includes(error.kind)) return idsOf(checks)
-  for (const check of checks) context.out.tallies.untested(check.meta.id, error.kind)
-  return []
-}
-
-export function record(context: UnitContext, checkId: string, run: CheckRun): void {
-  const { tallies } = context.out
-  if (run.threw !== null) {
-    context.world.log('check.threw', { check_id: checkId, message: run.threw })
-    tallies.threw(checkId, run.threw, run)
-  } else if (run.failure !== null) tallies.untested(checkId, run.failure, 1, run)
-  else tallies.ran(checkId, run)
-}

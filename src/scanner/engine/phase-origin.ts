@@ -1,8 +1,7 @@
 import type { OriginCheck } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
-import { isProbeError } from '../http/exchange.ts'
 import { makeSoft404 } from '../http/soft404.ts'
-import { record, UNIT_ENDED } from './phase-input.ts'
+import { leftUntested, record, UNIT_ENDED } from './outcome.ts'
 import { runCheck } from './run-check.ts'
 import { askTlsOnce } from './tls-facts.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'
@@ -62,9 +61,6 @@ async function runTask(context: UnitContext, task: OriginTask): Promise<readonly
     }
     return []
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (UNIT_ENDED.includes(error.kind)) return ids
-    for (const id of ids) context.out.tallies.untested(id, error.kind)
-    return []
+    return leftUntested(context, ids, error)
   }
 }

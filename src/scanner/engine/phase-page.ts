@@ -1,9 +1,8 @@
 import type { PageCheck } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
-import { isProbeError } from '../http/exchange.ts'
 import { makeSoft404 } from '../http/soft404.ts'
 import { Allowance, pool } from './allowance.ts'
-import { record, UNIT_ENDED } from './phase-input.ts'
+import { leftUntested, record, UNIT_ENDED } from './outcome.ts'
 import { factsOf } from './places.ts'
 import { runCheck } from './run-check.ts'
 import { placeOf, report, type UnitContext } from './unit-context.ts'
@@ -76,9 +75,6 @@ async function runTask(
     }
     return []
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (UNIT_ENDED.includes(error.kind)) return ids
-    for (const id of ids) context.out.tallies.untested(id, error.kind)
-    return []
+    return leftUntested(context, ids, error)
   }
 }

@@ -14,6 +14,7 @@ import { speaksHttp2 } from './tls-facts.ts'
 import type { UnitContext } from './unit-context.ts'
 
 const TOO_GENTLE = 'a browser loads a page at once, which the pace of this scan does not allow'
+const HOST_SPARED = 'a browser loads a page at once, and the host has shown that it needs rest'
 /** The sender asks for what it can decode; the browser knows best what it can. */
 const OF_THE_SENDER: readonly string[] = ['accept', 'accept-encoding']
 
@@ -49,8 +50,9 @@ async function factsOf(context: UnitContext, page: URL): Promise<Facts> {
 async function labOf(context: UnitContext, page: URL): Promise<Lab> {
   const { options } = context.work
   if (options.target_ip !== null) return { reason: NOT_WITH_TARGET_IP }
-  const isGentle = mannerOf(options).delayMs > 0 || context.world.hostPace().gapMs > 0
-  if (isGentle) return { reason: TOO_GENTLE }
+  // What a browser sends itself goes past the pace: it is left alone where there is one.
+  if (mannerOf(options).delayMs > 0) return { reason: TOO_GENTLE }
+  if (context.world.hostPace().gapMs > 0) return { reason: HOST_SPARED }
   return measureLab(context.world.browser, page, directNetwork(context))
 }
 

@@ -2,7 +2,7 @@ import { isProbeError } from '../http/exchange.ts'
 import { pageUrl } from '../crawl/urls.ts'
 import { pool } from './allowance.ts'
 import { toInput } from './inputs-place.ts'
-import { UNIT_ENDED } from './phase-input.ts'
+import { UNIT_ENDED } from './outcome.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { Point, UnitPlan } from './unit.ts'
 

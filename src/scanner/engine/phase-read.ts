@@ -7,7 +7,7 @@ import { cookiesOf } from './beside.ts'
 import { toInput } from './inputs-place.ts'
 import { pointKey, pointsOfBody, pointsOfForm } from './inputs.ts'
 import { examine } from './passive.ts'
-import { UNIT_ENDED } from './phase-input.ts'
+import { UNIT_ENDED } from './outcome.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { KeptPlace, Point, ReadPlan, SeenAt } from './unit.ts'
 

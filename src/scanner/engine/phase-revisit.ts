@@ -1,6 +1,6 @@
 import { isProbeError } from '../http/exchange.ts'
 import { pool } from './allowance.ts'
-import { UNIT_ENDED } from './phase-input.ts'
+import { UNIT_ENDED } from './outcome.ts'
 import type { UnitContext } from './unit-context.ts'
 import type { UnitPlan } from './unit.ts'
 

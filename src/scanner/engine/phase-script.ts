@@ -1,9 +1,11 @@
+import { LIMITS } from '../../limits.ts'
 import { isUnavailable } from '../browser/port.ts'
 import type { ScriptCheck } from '../checks/check.ts'
 import type { CheckBrowser } from '../checks/check-browser.ts'
 import { Allowance } from './allowance.ts'
 import { makeCheckBrowser } from './check-browser.ts'
-import { record, runInputs, UNIT_ENDED } from './phase-input.ts'
+import { record, UNIT_ENDED } from './outcome.ts'
+import { runInputs } from './phase-input.ts'
 import { factsOf } from './places.ts'
 import { runCheck } from './run-check.ts'
 import { report, type UnitContext } from './unit-context.ts'
@@ -17,9 +19,14 @@ export async function runScripts(
   const left = await inBrowser(context, async (browser) => {
     const allowance = new Allowance(context.work.maxRequests)
     const undone: PageTask[] = []
-    for (const task of tasks) {
+    let longestMs = 0
+    for (const [at, task] of tasks.entries()) {
+      const fromMs = context.workedMs()
+      // A check that the unit cuts off runs again from its start: one that will not fit is not begun.
+      if (at > 0 && fromMs + longestMs > LIMITS.unitWorkMs) return [...undone, ...tasks.slice(at)]
       const checks = await runTask({ context, allowance, browser }, task)
       if (checks.length > 0) undone.push({ place: task.place, checks })
+      longestMs = Math.max(longestMs, context.workedMs() - fromMs)
     }
     return undone
   })

@@ -1,8 +1,8 @@
 import type { StoredCheck } from '../checks/check.ts'
 import { shownAfter } from '../checks/support/shown-after.ts'
-import { isProbeError } from '../http/exchange.ts'
 import { toInput } from './inputs-place.ts'
-import { filedAt, record, UNIT_ENDED } from './phase-input.ts'
+import { leftUntested, record, UNIT_ENDED } from './outcome.ts'
+import { filedAt } from './phase-input.ts'
 import { runCheck } from './run-check.ts'
 import { report, type UnitContext } from './unit-context.ts'
 import type { StoredTask, UnitPlan } from './unit.ts'
@@ -52,9 +52,6 @@ async function runTask(context: UnitContext, task: StoredTask): Promise<readonly
     }
     return []
   } catch (error) {
-    if (!isProbeError(error)) throw error
-    if (UNIT_ENDED.includes(error.kind)) return ids
-    for (const id of ids) context.out.tallies.untested(id, error.kind)
-    return []
+    return leftUntested(context, ids, error)
   }
 }

@@ -6,6 +6,7 @@ import { compareText } from '../crawl/urls.ts'
 import { LOCATION } from './hits.ts'
 import { factsOf } from './places.ts'
 import { Tallies } from './tally.ts'
+import { SPOKEN_FOR } from './unexplored.ts'
 import type {
   CheckTally,
   CrawlEntry,
@@ -226,7 +227,8 @@ export function untestedTallies(plan: UnitPlan, reason: string): readonly CheckT
   const tallies = new Tallies()
   if ('tasks' in plan) {
     for (const task of plan.tasks) for (const id of task.checks) tallies.untested(id, reason)
-  } else if (plan.phase === 'read') tallies.untested(plan.check, reason)
+  } else if (plan.phase === 'browse') tallies.untested(SPOKEN_FOR, reason, plan.entries.length)
+  else if (plan.phase === 'read') tallies.untested(plan.check, reason)
   else if (plan.phase === 'plant') {
     for (const id of plan.checks) tallies.untested(id, reason, plan.points.length)
   }

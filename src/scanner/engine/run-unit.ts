@@ -76,7 +76,7 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     dial: world.dial,
   })
   sender.holdBack(world.hostPace())
-  const isLong = isTimed(work.plan) || usesBrowser(work.plan) || isSlow(work.plan)
+  const isLong = isTimed(work.plan) || isSlow(work.plan)
   const mostMs = isLong ? LIMITS.timingUnitMs : LIMITS.unitWorkMs
   let mask = makeMask(secretsOf(work.secrets, login))
   const session = makeUnitSession({
@@ -114,6 +114,8 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     out: new UnitOutput(),
     confirmed: new Confirmed(work.knownPassive),
     nonce: () => nonce(world),
+    workedMs,
+    requestsLeft: () => work.maxRequests - sender.spent(),
     hasTime: () =>
       !stop.signal.aborted &&
       workedMs() < mostMs * START_SHARE &&
@@ -126,10 +128,10 @@ export async function runUnit(work: UnitWork, world: World): Promise<UnitResult>
     if (!stop.signal.aborted) await session?.finish()
     return done
   })
-  const rest =
-    workedMs() < mostMs * START_SHARE
-      ? outcome.rest
-      : unstick(outcome.rest, work.plan, context.out.tallies)
+  const rest = unstick(outcome.rest, work.plan, context.out.tallies, {
+    isOutOfTime: workedMs() >= mostMs * START_SHARE,
+    isOutOfRequests: usesBrowser(work.plan) && context.requestsLeft() <= 0,
+  })
   const isVoid = session?.mustRepeat() === true
   return {
     ...(isVoid ? voidResult(context) : resultOf(context, { ...outcome, rest })),
@@ -188,7 +190,7 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
     // Loaded with the first browser: most isolates never need it.
     case 'browse': {
       const { runBrowse } = await import('./phase-browse.ts')
-      return { ...DONE, rest: await runBrowse(context, plan.entries) }
+      return { ...DONE, rest: await runBrowse(context, plan) }
     }
     case 'script': {
       const { runScripts } = await import('./phase-script.ts')

@@ -10,6 +10,7 @@ import type { Mask } from '../http/mask.ts'
 import type { Scope } from '../http/scope.ts'
 import type { HostPace } from '../http/restraint.ts'
 import type { Admit, Talk } from '../http/sender.ts'
+import type { Instant } from '../../report/time.ts'
 import type { Clock, Guard, Log, Random, Resolver, Transport } from '../ports.ts'
 import { ApiNotes } from './api-seen.ts'
 import type { Confirmed } from './confirmed.ts'
@@ -34,6 +35,8 @@ import type { UrlItem } from '../../report/report.ts'
 /** What the unit runner needs of the world. */
 export type World = Readonly<{
   clock: Clock
+  /** What clocks elsewhere show, by which a site judges codes and cookies: the local mode cannot move it. */
+  outsideNow(): Instant
   random: Random
   transport: Transport
   /** Plain connections, for handshakes. */
@@ -91,6 +94,9 @@ export type UnitContext = Readonly<{
   /** The issues that passive checks need not confirm again. */
   confirmed: Confirmed
   nonce(): string
+  /** Of this unit, without what it has waited. */
+  workedMs(): number
+  requestsLeft(): number
   /** False when no new piece of work may start in this unit. */
   hasTime(): boolean
 }>

@@ -5,6 +5,7 @@ import type { Instant } from '../../report/time.ts'
 import type { PlannedOperation } from '../api-spec/operation.ts'
 import type { PageLook } from '../crawl/look.ts'
 import type { InputKind } from '../checks/check.ts'
+import type { Trail } from '../browser/trail.ts'
 import type { ApiSeen } from './api-seen.ts'
 import type { ScanOptions, ScanSecrets } from './options.ts'
 import type { Session } from './session.ts'
@@ -86,6 +87,9 @@ export type KeptPlace = Readonly<{
   isMasked: boolean
 }>
 
+/** The exploring of the first page, as an earlier unit has left it, and what that has taken. */
+export type Begun = Readonly<{ trail: Trail; workedMs: number; requests: number }>
+
 /** Only in re-tests: asks for the place of the finding as it is now; passive checks read the answer. */
 export type ReadPlan = Readonly<{ phase: 'read'; place: KeptPlace; check: string }>
 
@@ -98,7 +102,7 @@ export type UnitPlan =
   | ReadPlan
   | Readonly<{ phase: 'crawl'; entries: readonly CrawlEntry[] }>
   /** Pages that script makes, each explored in a browser. */
-  | Readonly<{ phase: 'browse'; entries: readonly CrawlEntry[] }>
+  | Readonly<{ phase: 'browse'; entries: readonly CrawlEntry[]; begun?: Begun }>
   /** What the script of a page does with what comes from outside; and what a browser can prove. */
   | Readonly<{ phase: 'script'; tasks: readonly PageTask[]; slow?: boolean }>
   | Readonly<{ phase: 'confirm'; tasks: readonly InputTask[]; slow?: boolean }>

@@ -75,6 +75,8 @@ export const PROBE_FAILURES = [
   'no_socket',
   // What a handshake does not tell, as the certificate where TLS 1.3 alone is spoken.
   'tls_unknown',
+  // The page did not come up in the browser, or went down in it.
+  'no_page',
 ] as const
 export type ProbeFailure = (typeof PROBE_FAILURES)[number]
 

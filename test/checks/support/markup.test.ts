@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { XSS_PAYLOADS } from '../../../src/scanner/payloads/xss.ts'
-import { findExecution } from '../../../src/scanner/checks/support/execution.ts'
-import { fill } from '../../../src/scanner/checks/support/fill.ts'
 import { walkMarkup, type Element } from '../../../src/scanner/checks/support/markup.ts'
-import { findReflections } from '../../../src/scanner/checks/support/reflections.ts'
-import { requestOf } from '../../support/inputs.ts'
-import { answer, escapeHtml, html } from '../../support/site.ts'
 
 type Shown = readonly [name: string, tag: string, parent: string | null]
 
@@ -123,98 +117,6 @@ describe('walkMarkup', () => {
       fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, xml) => {
         const { elements } = read(pieces.join(''), xml)
         for (const [, tag] of elements) expect(tag).toMatch(/^<.*>$/s)
-      }),
-    )
-  })
-})
-
-const exchangeOf = (body: string) => {
-  const request = requestOf({})
-  return { request, response: answer(html(body), request, 0) }
-}
-const PAYLOADS = Object.values(XSS_PAYLOADS)
-  .flatMap(({ direct, disguised }) => [...direct, ...disguised])
-  .map((payload) => fill(payload, { m: 'k9xq', close: '</title>' }))
-
-describe('findExecution', () => {
-  it('never finds any in encoded text', () => {
-    const value = fc
-      .array(fc.oneof(fc.constantFrom(...PAYLOADS), fc.string()))
-      .map((all) => all.join(''))
-    fc.assert(
-      fc.property(value, (text) => {
-        const shown = escapeHtml(text)
-        const body = `<title>${shown}</title><p title="${shown}">${shown}</p><input value='${shown}'>`
-        expect(findExecution(exchangeOf(body), 'k9xq')).toBeNull()
-      }),
-    )
-  })
-
-  it('never finds any in a string of script that is written as JSON without <', () => {
-    const value = fc
-      .array(fc.oneof(fc.constantFrom(...PAYLOADS), fc.string()))
-      .map((all) => all.join(''))
-    fc.assert(
-      fc.property(value, (text) => {
-        const json = JSON.stringify(text).replaceAll('<', String.raw`\u003c`)
-        expect(findExecution(exchangeOf(`<script>var q = ${json}</script>`), 'k9xq')).toBeNull()
-      }),
-    )
-  })
-
-  it.each([
-    ['in a template', '<template><script>k9xq()</script></template>'],
-    ['where script is off', '<noscript><img src=x onerror=k9xq()></noscript>'],
-    ['among choices', '<select><b onclick=k9xq()></select>'],
-    ['in a script of another type', '<script type="text/template">k9xq()</script>'],
-    ['in a script that loads another', '<script src=/a.js>k9xq()</script>'],
-    ['in a script that does not parse', '<script>k9xq() k9xq()</script>'],
-    ['in a string', '<script>var a = "k9xq()"</script>'],
-    ['as a name only', '<script>var a = k9xq</script>'],
-    ['in a comment of script', '<script>// k9xq()\n</script>'],
-    ['in a sandboxed frame', '<iframe sandbox srcdoc="<script>k9xq()</script>"></iframe>'],
-    ['in an image address', '<img src="javascript:k9xq()">'],
-    ['on an element that hears nothing', '<meta onclick="k9xq()">'],
-    ['as a second attribute of that name', '<p onclick="a()" onclick="k9xq()">'],
-  ])('finds none %s', (_, body) => {
-    expect(findExecution(exchangeOf(body), 'k9xq')).toBeNull()
-  })
-
-  it('quotes the place, however long the tag', () => {
-    const found = findExecution(
-      exchangeOf(`<p title="${'a'.repeat(5000)}" onclick="k9xq()">`),
-      'k9xq',
-    )
-    expect(found?.how).toBe('`onclick` of <p>')
-    expect(found?.match).toContain('onclick="k9xq()"')
-    expect(found?.match.length).toBeLessThan(400)
-  })
-})
-
-describe('findReflections', () => {
-  it('finds a word in any document that holds it', () => {
-    const piece = fc.constantFrom(
-      '<p>',
-      '</p>',
-      '<b title="',
-      '">',
-      '<!--',
-      '-->',
-      '<script>',
-      '</script>',
-      'k9xq',
-      ' ',
-      'text',
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const source = `<p>${pieces.join('')}`
-        expect(() => findReflections(source, 'k9xq', { xml: false })).not.toThrow()
-        expect(findReflections(`<p>k9xq</p>${source}`, 'k9xq', { xml: false })[0]).toEqual({
-          context: 'text',
-          close: '',
-          isNested: false,
-        })
       }),
     )
   })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import { LIMITS } from '../../../src/limits.ts'
 import { BROWSER_BUSY } from '../../../src/scanner/browser/port.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import type { UnitPlan, UnitResult } from '../../../src/scanner/engine/unit.ts'
+import { clickyBrowser } from '../../support/clicky-browser.ts'
 import { dyingBrowser } from '../../support/fake-browsers.ts'
 import { runScan } from '../../support/scan-run.ts'
 import { entry, makeWorld, ORIGIN, workOf } from '../../support/units.ts'
@@ -30,6 +32,50 @@ describe('a unit that needs a browser', () => {
     const result = await runUnit(workOf(PAGES), world)
     expect(untested(result)).toEqual([{ 'the page has crashed in the browser': 2 }])
     expect(result.rest).toBeNull()
+  })
+
+  it('takes the silence of a page that hangs for nothing', async () => {
+    const { world } = makeWorld(site, { browser: dyingBrowser('timeout') })
+    const result = await runUnit(workOf(SCRIPTS), world)
+    expect(untested(result)).toEqual([{ no_page: 1 }])
+    expect(result.rest).toBeNull()
+  })
+
+  it('asks once for what a page asks for at each load', async () => {
+    const asks = Array.from({ length: 40 }, (_, at) => ({ url: `/${at}`, kind: 'fetch' as const }))
+    const { world, sent } = makeWorld(site, { browser: clickyBrowser({ buttons: 1, asks }) })
+    const result = await runUnit(workOf(SCRIPTS), world)
+    expect(sent.filter((line) => line === 'GET /7')).toHaveLength(1)
+    expect(sent.filter((line) => line === 'GET /a').length).toBeGreaterThan(1)
+    expect([untested(result), result.rest]).toEqual([[{}], null])
+  })
+
+  it('begins no page that the unit would cut off', async () => {
+    let now = 0
+    const browser = clickyBrowser({ buttons: 1, takesTime: () => (now += 2500) })
+    const { world: plain, sent } = makeWorld(site, { browser })
+    const world = { ...plain, clock: { ...plain.clock, now: () => now } }
+    const paths = ['/a', '/b', '/c', '/d']
+    const places = paths.map((path) => ({ ...PLACE, url: ORIGIN + path }))
+    const tasks = places.map((place) => ({ place, checks: ['xss.dom'] }))
+    const tookMs: number[] = []
+    for (let plan: UnitPlan | null = { phase: 'script', tasks }; plan !== null;) {
+      const startedAt = now
+      plan = (await runUnit(workOf(plan), world)).rest
+      tookMs.push(now - startedAt)
+    }
+    expect(tookMs.length).toBeGreaterThan(1)
+    expect(Math.max(...tookMs)).toBeLessThanOrEqual(LIMITS.unitWorkMs)
+    const loads = paths.map((path) => sent.filter((line) => line === `GET ${path}`).length)
+    expect(new Set(loads).size).toBe(1)
+  })
+
+  it('gives up a page that always asks for more than a unit may send, and says so', async () => {
+    const asks = Array.from({ length: 60 }, () => ({ url: '/?{n}', kind: 'fetch' as const }))
+    const { world, sent } = makeWorld(site, { browser: clickyBrowser({ buttons: 1, asks }) })
+    const result = await runUnit(workOf(SCRIPTS), world)
+    expect(sent.length).toBeLessThanOrEqual(LIMITS.unitRequests)
+    expect([untested(result), result.rest]).toEqual([[{ too_greedy: 1 }], null])
   })
 
   it('leaves the pages after the one a browser died on to another browser', async () => {

@@ -1,9 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
 import { LIMITS } from '../../../src/limits.ts'
 import { NO_BROWSER } from '../../../src/scanner/browser/port.ts'
 import { runUnit } from '../../../src/scanner/engine/run-unit.ts'
 import { MOST_ASKED } from '../../../src/scanner/perf/weigh.ts'
+import { CALM } from '../../../src/scanner/http/back-off.ts'
+import type { World } from '../../../src/scanner/engine/unit-context.ts'
+import type { UnitWork } from '../../../src/scanner/engine/unit.ts'
+import { dyingBrowser } from '../../support/fake-browsers.ts'
 import { makeWorld, workOf, type Site } from '../../support/units.ts'
 
 const SECRET = 'k3xq9-hidden-token'
@@ -13,6 +18,12 @@ async function measure(site: Site) {
   const secrets = { auth_config: null, custom_headers: { 'x-key': SECRET }, webhook_url: null }
   const result = await runUnit(workOf({ phase: 'perf' }, { secrets }), world)
   return { result, sent, details: result.performance?.details }
+}
+
+/** What it is asked to sleep has passed a turn later. */
+function quickClock(): World['clock'] {
+  let now = 0
+  return { now: () => now, sleep: (ms) => turn().then(() => void (now += ms)) }
 }
 
 describe('a unit that measures', () => {
@@ -55,5 +66,29 @@ describe('a unit that measures', () => {
     }))
     expect(sent.length).toBeLessThan(MOST_ASKED + 30)
     expect(JSON.stringify(result).length).toBeLessThan(LIMITS.unitRowBytes)
+  })
+
+  const AT_ONCE = /^a browser loads a page at once, /
+  const spared: readonly (readonly [
+    name: string,
+    options: Partial<UnitWork['options']>,
+    pace: ReturnType<World['hostPace']>,
+  ])[] = [
+    ['is cautious', { scan_speed: 'cautious' }, CALM],
+    ['is stealthy', { scan_speed: 'stealth' }, CALM],
+    ['has a delay', { request_delay_ms: 20 }, CALM],
+    ['meets a host under strain', {}, { gapMs: 200, pausedUntil: 0 }],
+  ]
+  it.each(spared)('opens no browser where the scan %s, and says why', async (_, options, pace) => {
+    const browser = dyingBrowser('crashed')
+    const { world } = makeWorld(() => ({}), { browser, clock: quickClock(), hostPace: () => pace })
+    const work = workOf({ phase: 'perf' })
+    const gentle = { ...work, options: { ...work.options, ...options } }
+    const { performance } = await runUnit(gentle, world)
+    expect(browser.opened()).toBe(0)
+    expect(performance?.details).toMatchObject({
+      lab: null,
+      lab_reason: expect.stringMatching(AT_ONCE),
+    })
   })
 })

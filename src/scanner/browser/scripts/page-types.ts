@@ -15,6 +15,10 @@ export type PageWindow = {
   scrollTo(x: number, y: number): void
   dispatchEvent(event: object): boolean
   open: unknown
+  addEventListener(
+    type: 'error',
+    listener: (event: { error?: { name?: string } | null }) => void,
+  ): void
   getComputedStyle(element: PageElement): { cursor: string }
   /** Put there by `watch`. */
   palisadeSeen?: Seen
@@ -35,6 +39,7 @@ export type PageElement = PageRoot & {
   tagName: string
   id: string
   textContent: string | null
+  innerText?: string
   outerHTML: string
   parentElement: PageElement | null
   shadowRoot: PageRoot | null
@@ -67,6 +72,8 @@ export type PageElement = PageRoot & {
 export type Seen = {
   /** Types of events that script listens to there. */
   heard: WeakMap<object, Set<string>>
+  /** Script has failed for a name that nothing has defined. */
+  lacksName?: boolean
   html?: string
   listed: { target: PageElement | null; window: PageWindow }[]
 }

@@ -7,7 +7,11 @@ import type { PageWindow, Seen } from './page-types.ts'
 export function watch(window: PageWindow): void {
   const tell = window.palisadeTell
   const heard: Seen['heard'] = new WeakMap()
-  Object.defineProperty(window, 'palisadeSeen', { value: { heard, listed: [] } })
+  const seen: Seen = { heard, listed: [] }
+  Object.defineProperty(window, 'palisadeSeen', { value: seen })
+  window.addEventListener('error', ({ error }) => {
+    if (error?.name === 'ReferenceError') seen.lacksName = true
+  })
   const note = (url: unknown) => {
     if (typeof url === 'string') tell?.(url)
     else if (url instanceof URL) tell?.(url.href)

@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.ts'
 import { isStable } from '../../http/baseline.ts'
 import { SQL_CONDITIONS, type SqlCondition } from '../../payloads/sql.ts'
 import { onInput, type InputContext, type Sighting } from '../check.ts'
+import { ARITHMETIC, isComputed, isNumber } from '../support/arithmetic.ts'
 import { fill } from '../support/fill.ts'
 import { makeOracle, readTriage, type Oracle } from '../support/oracle.ts'
 
@@ -9,8 +10,6 @@ import { makeOracle, readTriage, type Oracle } from '../support/oracle.ts'
 type Series = Readonly<{ whenFalse: Exchange; ends: 'proved' | 'contradicted' | 'blocked' }>
 
 const BREAK = `{value}'")\\{word}`
-const ARITHMETIC = '{value}-{number}+{number}'
-const IS_NUMBER = /^\d{1,9}$/
 
 export default onInput({
   meta: {
@@ -46,7 +45,7 @@ export default onInput({
   },
 
   async *run(context) {
-    const { input, baseline, nonce, random } = context
+    const { input, baseline, nonce } = context
     if (!isStable(baseline)) return
     const oracle = makeOracle(context)
     const { value } = input
@@ -55,13 +54,10 @@ export default onInput({
 
     // Whatever stands behind the value breaks any statement: a page that stays the same ignores it.
     if ((await oracle.ask(fill(BREAK, { value, word: nonce() }))).is !== 'other') return
-    const number = String(random(11, 99))
-    const isComputed =
-      IS_NUMBER.test(value) &&
-      (await oracle.ask(fill(ARITHMETIC, { value, number }))).is === 'usual'
+    const hasArithmetic = isNumber(value) && (await isComputed(oracle, context))
 
     for (const condition of SQL_CONDITIONS) {
-      if (condition.needsArithmetic && !isComputed) continue
+      if (condition.needsArithmetic && !hasArithmetic) continue
       const series = await examine(condition, oracle, context)
       if (series === null) continue
       if (series.ends !== 'contradicted') yield sighting(context, condition, series)
@@ -131,7 +127,7 @@ function distinctNumbers(
 
 /** The value with digits or letters behind it, as long as a payload. */
 const plainValue = (value: string, length: number): string =>
-  value.padEnd(length, IS_NUMBER.test(value) ? '7' : 'x')
+  value.padEnd(length, isNumber(value) ? '7' : 'x')
 
 function sighting(
   { input }: InputContext,

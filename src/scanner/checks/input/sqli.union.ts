@@ -1,11 +1,9 @@
 import { MOST_COLUMNS, UNION, UNION_PLACES, type UnionPlace } from '../../payloads/sql.ts'
 import { onInput, type InputContext } from '../check.ts'
+import { ARITHMETIC, isComputed, isNumber } from '../support/arithmetic.ts'
 import { compute, judged, type Sum } from '../support/computed.ts'
 import { fill } from '../support/fill.ts'
 import { makeOracle, readTriage } from '../support/oracle.ts'
-
-const ARITHMETIC = '{value}-{number}+{number}'
-const IS_NUMBER = /^\d{1,9}$/
 
 export default onInput({
   meta: {
@@ -71,14 +69,13 @@ export default onInput({
 async function findPlace(context: InputContext): Promise<UnionPlace | null> {
   const { input, nonce, random } = context
   const { value } = input
-  const isNumber = IS_NUMBER.test(value)
   const oracle = makeOracle(context)
   const { plain, broken } = readTriage(context, oracle)
 
   if (!oracle.areAlike(plain, broken)) {
     const breaks = async (quote: string): Promise<boolean> => {
       const answer = await oracle.ask(
-        `${isNumber ? `${value}${random(100, 999)}` : nonce()}${quote}`,
+        `${isNumber(value) ? `${value}${random(100, 999)}` : nonce()}${quote}`,
       )
       return answer.is !== 'blocked' && !oracle.areAlike(answer, plain)
     }
@@ -86,9 +83,8 @@ async function findPlace(context: InputContext): Promise<UnionPlace | null> {
     const double = await breaks('"')
     if (single !== double) return single ? 'single' : 'double'
   }
-  if (!isNumber) return null
-  const sum = fill(ARITHMETIC, { value, number: String(random(11, 99)) })
-  return (await oracle.ask(sum)).is === 'usual' ? 'number' : null
+  if (!isNumber(value)) return null
+  return (await isComputed(oracle, context)) ? 'number' : null
 }
 
 function rowOf(

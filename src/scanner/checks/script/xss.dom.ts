@@ -96,7 +96,6 @@ async function lookForArrivals(means: Means): Promise<readonly Arrivals[]> {
     for (const [source, word] of sent) {
       const sinks = new Set(seen.reached.filter((each) => each.word === word).map(sinkOf))
       if (navigates && IN_ADDRESS.has(source.location)) sinks.add('address')
-      if (sinks.size === 0) continue
       const isObject = source.parameter === 'postMessage' && seen.keys.length > 0
       const found = isObject ? messageWith(seen.keys) : source
       arrivals.push({ source: found, sinks: [...sinks].toSorted() })

@@ -97,8 +97,7 @@ function add(
   close = around(place),
   isNested = nesting > 0,
 ): void {
-  const key = `${context} ${close} ${isNested}`
-  if (!found.has(key)) found.set(key, { context, close, isNested })
+  found.set(`${context} ${close} ${isNested}`, { context, close, isNested })
 }
 
 /** The end tags of the raw elements around a place, inside out; of a start tag its own too. */
