@@ -1,5 +1,3 @@
-import { createMimeMessage } from 'mimetext/browser'
-
 import type { Instant } from '../report/time.ts'
 import { fit } from './chat/fit.ts'
 import { mailHtml } from './mail-html.ts'
@@ -25,7 +23,9 @@ const asIs = (char: string): string => char
 export const subjectOf = (notice: Notice): string => fit(notice.title, SUBJECT, asIs)
 
 /** The whole message of RFC 5322 with a text and an HTML part; the same input gives the same bytes. */
-export function writeMail(notice: Notice, letter: Letter): Mail {
+export async function writeMail(notice: Notice, letter: Letter): Promise<Mail> {
+  // A tenth of the Worker that most invocations never need.
+  const { createMimeMessage } = await import('mimetext/browser')
   const { id, from, to } = letter
   const subject = subjectOf(notice)
   const message = createMimeMessage()

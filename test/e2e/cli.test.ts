@@ -142,7 +142,8 @@ describe('palisade scan', () => {
     ['tiny', tiny],
   ])
   it.concurrent.each(gates)('of the site "%s" %j exits %i', async (name, args, code) => {
-    const run = await remote('scan', apps.get(name)?.url ?? '', '--json', ...args)
+    const url = apps.get(name)?.url ?? ''
+    const run = await remote('scan', url, '--json', '--profile', 'gate', ...args)
     const scan = Scan.parse(JSON.parse(run.stdout))
     expect({ code: run.code, status: scan.status }).toEqual({ code, status: 'completed' })
     expect(issuesOf(scan).length).toBeGreaterThan(0)

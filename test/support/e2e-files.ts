@@ -4,16 +4,21 @@ import { gunzipSync } from 'node:zlib'
 
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** Names, below a folder, of the files that hold a text, in clear or base64, gzipped or not. */
-export async function filesHolding(folder: string, text: string): Promise<readonly string[]> {
+/** Names, below a folder, of the files that hold one of the texts, in clear or base64, gzipped or not. */
+export async function filesHolding(
+  folder: string,
+  ...texts: readonly string[]
+): Promise<readonly string[]> {
+  const wanted = texts.flatMap(spellings)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const name = path.join(entry.parentPath, entry.name)
-        const bytes = await readFile(name).catch(noneIfGone)
-        return holds(unpacked(bytes), text) ? [path.relative(folder, name)] : []
+        const bytes = unpacked(await readFile(name).catch(noneIfGone))
+        const holds = wanted.some((spelling) => bytes.includes(spelling))
+        return holds ? [path.relative(folder, name)] : []
       }),
   )
   return found.flat().toSorted()
@@ -37,9 +42,6 @@ const spellings = (text: string): readonly (string | Buffer)[] => [
       .slice(4, -4),
   ),
 ]
-
-const holds = (bytes: Buffer, text: string): boolean =>
-  spellings(text).some((spelling) => bytes.includes(spelling))
 
 // A database's write-ahead log may be folded into it between listing and reading.
 function noneIfGone(error: unknown): Buffer {

@@ -8,6 +8,8 @@ import { issuesOf, startScan, untilEnded } from './e2e-scan.ts'
 
 const AT_ONCE = 8
 const SCAN_MS = 60_000
+/** In place of a status where the connection broke. */
+const NO_ANSWER = 0
 /** A start for an address that was just scanned is no new scan: there is other work to do. */
 const ADDRESSES_OF_TARGET = 8
 const UNKNOWN_IDS = ['4f0c9f5e-7d6a-4c1b-9a53-0c6d8f0b2a11', 'a'.repeat(64), 'x', '%', '\0']
@@ -111,7 +113,9 @@ function sendOne(instance: Instance, key: string, request: Generated, made: Know
   )
   const address = query === '' ? path : `${path}?${real(query)}`
   const headers = body === undefined ? {} : { 'content-type': contentType }
-  return instance.api(operation.method, address, body && real(body), { key, headers })
+  return instance
+    .api(operation.method, address, body && real(body), { key, headers })
+    .catch((error: unknown) => ({ status: NO_ANSWER, headers: {}, body: { error: String(error) } }))
 }
 
 const idOf = (made: Known, kind: string): string => [...(made.get(kind as Kind) ?? [])].at(-1) ?? ''
@@ -121,6 +125,7 @@ export const complaintsAbout = ({ answers }: Outcome): readonly string[] =>
   answers.flatMap(({ generated: { operation, body, query }, reply }) => {
     const isError = reply.status >= 400
     const problems = [
+      ...(reply.status === NO_ANSWER ? [`no answer (${JSON.stringify(reply.body)})`] : []),
       ...(reply.status >= 500 ? ['a fault of the service'] : []),
       ...(isError && !ErrorBody.safeParse(reply.body).success ? ['no {error, code}'] : []),
       ...(isKnown(operation, reply) ? [] : ['a status or code that the document does not name']),

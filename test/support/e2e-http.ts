@@ -10,6 +10,9 @@ export type Ask = Readonly<{
   leavesStreams?: boolean
 }>
 
+/** An export that is being made answers after a minute at the latest: with 202. */
+const PATIENCE_MS = 90_000
+
 /** One plain request, as it is written: redirects are not followed, paths are not rewritten. */
 export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -21,7 +24,7 @@ export const ask = (url: string, options: Ask = {}): Promise<Answer> =>
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
         agent: false,
-        timeout: options.timeoutMs ?? 30_000,
+        timeout: options.timeoutMs ?? PATIENCE_MS,
       },
       (response) => {
         const parts: Buffer[] = []

@@ -29,7 +29,7 @@ const passedTable = (passed: readonly CoverageItem[], titles: Part['titles']): B
     { title: 'Looked for', share: 52 },
     { title: 'Check', share: 28 },
     { title: 'Points', share: 10, align: 'right' },
-    { title: 'Requests', share: 10, align: 'right' },
+    { title: 'Requests', share: 12, align: 'right' },
   ],
   rows: passed.map((item) => [
     textCell(oneLine(titles.get(item.check_id) ?? item.check_id, TITLE_CHARS)),

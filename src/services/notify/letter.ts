@@ -14,7 +14,7 @@ export async function sendLetter(
 ): Promise<Outcome | Readonly<{ kind: 'skipped' }>> {
   if (sendMail === null) return { kind: 'skipped' }
   const { id, receiver: to } = delivery
-  const mail = writeMail(noticeOf(facts), { id, from: settings.MAIL_FROM, to, at: facts.at })
+  const mail = await writeMail(noticeOf(facts), { id, from: settings.MAIL_FROM, to, at: facts.at })
   try {
     await sendMail(mail)
     return { kind: 'answered', status: 200 }

@@ -43,10 +43,22 @@ export async function* presentInFull(
   scans: readonly ScanRecord[],
 ): AsyncGenerator<PresentedScan> {
   for (const listed of scans) {
-    const scan = await ownScan(deps, listed.accountId, listed.id)
-    yield presentScan(scan, await reportOf(deps, scan), deps.now())
+    const scan = await stillThere(presentOne(deps, listed))
+    if (scan !== null) yield scan
   }
 }
+
+async function presentOne(deps: Deps, { accountId, id }: ScanRecord): Promise<PresentedScan> {
+  const scan = await ownScan(deps, accountId, id)
+  return presentScan(scan, await reportOf(deps, scan), deps.now())
+}
+
+/** Null for a scan that was deleted since the list was read. */
+const stillThere = (scan: Promise<PresentedScan>): Promise<PresentedScan | null> =>
+  scan.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
 
 /** The last LIMITS.v1ListSize scans; `total` counts all of the account's (decisions 61). */
 export async function listV1Scans(

@@ -21,6 +21,7 @@ import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { fromKept } from '../advice/kept.ts'
 import type { Deps } from '../deps.ts'
 import { replicaFirst } from '../replica.ts'
+import { isBeingDeleted } from './being-deleted.ts'
 
 /** A scan's row with its columns parsed: what every read starts from. */
 export type ScanRecord = Readonly<{
@@ -120,12 +121,13 @@ export async function ownScan(deps: Deps, accountId: string, scanId: string): Pr
 
 /**
  * The report of an ended scan under the triage in force; null when it is running, or failed before
- * there was one.
+ * there was one. Throws `not_found` where it is being deleted, else `unavailable` where it is lost.
  */
 export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | null> {
   if (scan.status === 'running' || !scan.hasReport) return null
   const report = await deps.reports.get(scan.accountId, scan.id)
   if (report === null) {
+    if (await isBeingDeleted(deps, scan.accountId, scan.id)) throw new ApiError('not_found')
     deps.log('report_missing', { scan_id: scan.id })
     throw new ApiError('unavailable', {
       text: 'The results of this scan cannot be read now.',
