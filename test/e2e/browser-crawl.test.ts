@@ -17,7 +17,7 @@ import {
 import { survive } from '../support/e2e-misbehaviour.ts'
 import { serveHttp, serveRaw, type Running } from '../support/loopback-server.ts'
 
-const SCAN_MS = 180_000
+const SCAN_MS = 220_000
 /** The browser waits ten seconds for a page. */
 const HANGING_S = 12
 

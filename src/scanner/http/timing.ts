@@ -52,6 +52,8 @@ const LEAST_SHARE = 0.8
 const LEAST_SLOPE = 0.8
 const MOST_SLOPE = 1.2
 const LEAST_CORRELATION = 0.9
+/** So many times as quick or as slow a computation may be as when it was gauged: machines are shared. */
+const MOST_DRIFT = 1.6
 /** How far from what was asked answers of all runs together may usually be, and all but the worst. */
 const MOST_USUAL_ERROR = 0.15
 const MOST_ERROR = 0.25
@@ -192,12 +194,22 @@ async function takeRun(
     ...controlsMs,
     ...quick.map(({ exchange }) => exchange.response.elapsedMs),
   ])
-  const samples = timed.map(({ exchange, amount }) => ({
-    exchange,
-    askedMs: amount * rate,
-    excessMs: exchange.response.elapsedMs - reference,
+  const excess = ({ exchange }: Timed): number => exchange.response.elapsedMs - reference
+  const pace = delay.kind === 'sleep' ? rate : rateOf(timed, excess)
+  if (pace > rate * MOST_DRIFT || pace < rate / MOST_DRIFT) return 'failed'
+  const samples = timed.map((each) => ({
+    exchange: each.exchange,
+    askedMs: each.amount * pace,
+    excessMs: excess(each),
   }))
   return isAsAsked(samples) ? samples : 'failed'
+}
+
+/** Milliseconds for one of the amount in this run: least squares, through nothing for nothing. */
+function rateOf(timed: readonly Timed[], excess: (each: Timed) => number): number {
+  const sum = (of: (each: Timed) => number): number =>
+    timed.reduce((all, each) => all + of(each), 0)
+  return sum((each) => each.amount * excess(each)) / sum(({ amount }) => amount * amount)
 }
 
 function isAsAsked(samples: readonly Sample[]): boolean {

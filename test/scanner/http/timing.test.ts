@@ -196,6 +196,16 @@ const VULNERABLE: Readonly<Record<string, readonly [Delay, (draw: Draw) => Targe
       (text) =>
         random(20, 90) + (askedOf(text) / 1000) * (1 + random(-8, 8) / 100),
   ],
+  'work on a machine that others use too': [
+    work(),
+    ({ random }) => {
+      const speeds = Array.from({ length: 9 }, () => random(80, 125) / 100)
+      return (text, _nth, at) => {
+        const others = speeds[Math.floor(at / 10_000) % speeds.length] ?? 1
+        return random(20, 60) + (askedOf(text) / 4000) * others * (1 + random(-5, 5) / 100)
+      }
+    },
+  ],
 }
 
 describe('a delay that is asked for is found', () => {
