@@ -19,7 +19,7 @@ const SCANS_PER_SERVICE = 12
 type Target = Readonly<{ name: MisbehaviourName; polite: number }>
 type Tally = { longestMs: number; requests: number; strayed: number; mostMb: number }
 
-// The keys of a literal object are its names.
+// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a literal object are its names
 const IN_BROWSER = (Object.keys(SCRIPTS) as readonly (keyof typeof SCRIPTS)[]).map(
   (name): Target => ({ name, polite: 0 }),
 )

@@ -23,6 +23,10 @@ testCheck(check, {
     'the old place': { site: files({ '/security.txt': file(CONTACT + EXPIRES) }), requests: 2 },
     'a server that tells no time': at(`${CONTACT}Expires: 2020-01-01T00:00:00Z\n`, { date: '' }),
     'it ends today, later': at(`${CONTACT}Expires: 2026-11-21T20:57:40Z\n`),
+    'a server in trouble': { site: html('<p>Try again</p>', { status: 503 }) },
+    'a filter in front of the file': {
+      site: files({ [PATH]: html('<h1>Access denied</h1>', { status: 403 }) }),
+    },
   },
   found: {
     'no file': {

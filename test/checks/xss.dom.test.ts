@@ -40,7 +40,11 @@ function withTheVisitBefore() {
 }
 
 const textOf = (data: unknown) =>
-  typeof data === 'object' && data !== null ? String(Reflect.get(data, 'text')) : String(data ?? '')
+  typeof data === 'object' && data !== null
+    ? String(Reflect.get(data, 'text'))
+    : typeof data === 'string'
+      ? data
+      : ''
 const valuesOf = ({ hash, search, name, referrer, data }: Readable) =>
   [hash, search, name, referrer, textOf(data)].map((text) => text.replaceAll(/\W/g, ''))
 /** Each source that comes to code costs seven visits, and the fifth payload alone helps in the path. */

@@ -30,7 +30,7 @@ export async function renderDocx(input: DocumentInput): Promise<Uint8Array> {
 
 /** `Packer` gives the file zipped only, and to zip a report twice takes a quarter of a second. */
 function partsOf(lib: Lib, file: InstanceType<Lib['Document']>): Parts {
-  // Its compiler is private and has no type; the version is pinned, and every test of Word reads its parts.
+  // oxlint-disable-next-line no-unsafe-type-assertion -- private and without a type; pinned, and tests read its parts
   const { compiler } = lib.Packer as unknown as Readonly<{
     compiler: Readonly<{ compile: (file: InstanceType<Lib['Document']>) => Parts }>
   }>

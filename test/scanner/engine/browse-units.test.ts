@@ -123,7 +123,7 @@ describe('a scan that finds more pages with script than it opens', () => {
     const browser = clickyBrowser({ buttons: 1 })
     // Of different makes, or one would stand for all.
     const names = 'abcdefghijklmnopqrstuvwxyz'.slice(0, pages - 1)
-    const links = [...names].map((name) => `<a href="/${name}/x">x</a>`).join('')
+    const links = Array.from(names, (name) => `<a href="/${name}/x">x</a>`).join('')
     const { world } = makeWorld(
       ({ url: { pathname } }) =>
         /^\/(?:\w\/x)?$/.test(pathname)

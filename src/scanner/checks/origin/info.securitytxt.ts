@@ -1,3 +1,4 @@
+import { isBlocked } from '../../http/blocked.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { onOrigin, type OriginContext, type Sighting } from '../check.ts'
 import { answeredAt, timeOf } from '../support/dates.ts'
@@ -50,7 +51,7 @@ export default onOrigin({
       return
     }
     const [first] = answers
-    if (first === undefined) return
+    if (first === undefined || answers.some(tellsNothing)) return
     yield {
       confidence: 'confirmed',
       reason: 'Both places where the file may be were asked for.',
@@ -67,6 +68,10 @@ export default onOrigin({
 
 const askFor = (path: string, { origin, send }: OriginContext): Promise<Exchange> =>
   send({ method: 'GET', url: new URL(path, origin), headers: new Headers() })
+
+/** A filter, or a server that is in trouble: the file may be there all the same. */
+const tellsNothing = (exchange: Exchange): boolean =>
+  isBlocked(exchange) || exchange.response.status >= 500
 
 async function isFile(exchange: Exchange, { looksMissing }: OriginContext): Promise<boolean> {
   const { response } = exchange
