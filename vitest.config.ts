@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Where .ci/run finds the results of every run, to add them up.
 const results = process.env['PALISADE_TEST_RESULTS']
@@ -28,6 +29,28 @@ const TIMING = [
 const SHARED = { isolate: false }
 /** Ends what hangs. Nothing is judged by it: a machine that does much else is no failure. */
 const HANGS_MS = 240_000
+
+/** Files that take a minute or so, the longest first: begun last, they would run alone at the end. */
+const LONGEST = [
+  'browser-crawl',
+  'many-scans',
+  'cli',
+  'local-mode',
+  'secrets',
+  'first-scan',
+  'pace',
+  'hanging',
+  'sse',
+].map((name) => `/test/e2e/${name}.test.ts`)
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(name))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 type Files = Readonly<{ include: string[]; exclude?: string[] }>
 
@@ -84,6 +107,7 @@ const e2e = (
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: results
       ? ['default', ['json', { outputFile: join(results, `${process.pid}.json`) }]]
       : ['default'],

@@ -37,9 +37,14 @@ export const outsideNow = (): number => Date.now()
 /** The instant at which the platform must fire an alarm so that it is due by the service's clock. */
 export const platformInstant = (at: number): number => at - mode.clockOffsetMs
 
+/** Drawn many at a time: to ask for one takes the platform as long as for all. */
+const words = new Uint32Array(256)
+let wordsLeft = 0
+
 export const random: Random = (min, max) => {
-  const [word = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return min + (word % (max - min + 1))
+  if (wordsLeft === 0) wordsLeft = crypto.getRandomValues(words).length
+  wordsLeft -= 1
+  return min + ((words[wordsLeft] ?? 0) % (max - min + 1))
 }
 
 export const log: Log = (event, fields = {}) => {

@@ -14,8 +14,11 @@ export class OwnRefusals {
 
   /** Whether this answer tells nothing of our pace. Learns from it too. */
   includes({ request, response }: Exchange, startedAt: Instant, endedAt: Instant): boolean {
+    const isPlain = response.status === UNAVAILABLE && !response.headers.has('retry-after')
+    // Nearly every answer: to take a URL apart costs more than all else here.
+    if (!isPlain && this.#byPath.size === 0) return false
     const path = request.url.origin + request.url.pathname
-    if (response.status !== UNAVAILABLE || response.headers.has('retry-after')) {
+    if (!isPlain) {
       this.#byPath.delete(path)
       return false
     }

@@ -27,7 +27,7 @@ export const fetchTransport: Transport = async (request, { signal, maxBytes }) =
   }
   const most = Math.min(maxBytes, LIMITS.decompressedBytes)
   const isEncoded = request.isWeighed === true && KEEPS_ENCODED
-  const read = await bodyOf(request.url, response, { most, isEncoded, signal })
+  const read = await bodyOf(request.url, response, { list, most, isEncoded, signal })
   return { status: response.status, headers: response.headers, ...read, elapsedMs }
 }
 
@@ -87,21 +87,25 @@ function isUnsendable({ method, url, headers, body }: HttpRequest): boolean {
 const unsendable = (method: string, cause: unknown): ProbeError =>
   new ProbeError('transport', `This runtime cannot send such a ${method} request.`, { cause })
 
-type Reading = Readonly<{ most: number; isEncoded: boolean; signal: AbortSignal }>
+/** `list`: the headers of the answer, since to ask the runtime for each takes longer. */
+type Reading = Readonly<{
+  list: HeaderList
+  most: number
+  isEncoded: boolean
+  signal: AbortSignal
+}>
 
 async function bodyOf(
   url: URL,
   response: Response,
-  { most, isEncoded, signal }: Reading,
+  { list, most, isEncoded, signal }: Reading,
 ): Promise<Pick<HttpResponse, 'body' | 'truncated' | 'sizes'>> {
   try {
-    const { headers } = response
-    const raw = isShort(headerList(headers), most)
+    const raw = isShort(list, most)
       ? { bytes: new Uint8Array(await response.arrayBuffer()), truncated: false }
       : await readBounded(response.body, most)
     const codings =
-      headers
-        .get('content-encoding')
+      valueOf(list, 'content-encoding')
         ?.toLowerCase()
         .split(/[\s,]+/) ?? []
     const decoded = isEncoded
@@ -110,7 +114,7 @@ async function bodyOf(
     const { bytes, truncated } = isPackedText(url) ? await unpackedFile(decoded, most) : decoded
     // What the platform has decoded does not tell how it came.
     const sent = isEncoded || codings.length === 0 ? raw.bytes.length : null
-    const body = decodeBody(bytes, headers.get('content-type'), truncated)
+    const body = decodeBody(bytes, valueOf(list, 'content-type'), truncated)
     return { body, truncated, sizes: { sent, decoded: bytes.length } }
   } catch (error) {
     if (signal.aborted) throw stoppedBy(signal, error)
@@ -129,6 +133,9 @@ function isShort(headers: HeaderList, maxBytes: number): boolean {
   }
   return /^\d{1,9}$/.test(length) && Number(length) <= maxBytes
 }
+
+const valueOf = (headers: HeaderList, wanted: string): string | null =>
+  headers.find(([name]) => name === wanted)?.[1] ?? null
 
 const sizeOf = (headers: HeaderList): number =>
   headers.reduce((size, [name, value]) => size + name.length + value.length + 4, 0)

@@ -1,4 +1,5 @@
 import type { Reply, Start } from '../../kit/app.ts'
+import { securityTxt } from '../../kit/frame.ts'
 import { RIGHT_HEADERS } from '../../kit/headers.ts'
 import { serve } from '../../kit/listen.ts'
 import { booleanRoutes } from './cases/boolean.ts'
@@ -29,6 +30,7 @@ export const start: Start = async (options) => {
     [mysql, postgres, plain].flatMap((pool) => [pool.all('SELECT 1'), pool.all('SELECT 1')]),
   )
   const routes = [
+    securityTxt('desk.example'),
     ...hubRoutes,
     ...timeRoutes(connections),
     ...unionRoutes(connections),
