@@ -33,10 +33,10 @@ const HANGS_MS = 240_000
 /** Files that take a minute or so, the longest first: begun last, they would run alone at the end. */
 const LONGEST = [
   'browser-crawl',
-  'many-scans',
   'cli',
   'local-mode',
   'secrets',
+  'many-scans',
   'first-scan',
   'pace',
   'hanging',

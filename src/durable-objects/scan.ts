@@ -99,6 +99,8 @@ export class ScanDO extends DurableObject {
       const state = this.#store.state()
       const unit = this.#store.unit(unitId)
       if (state === null || state.ending !== null || state.epoch !== epoch) return false
+      // It lost its lease and was told to stop: that says nothing of the target, and another one is asking.
+      if (result.failure !== null && unit?.status !== 'claimed') return false
       if (unit === null || !this.#store.finishUnit(unitId)) return false
       absorb(this.#store, unit, result)
       return true

@@ -253,6 +253,22 @@ describe('the end of a scan', () => {
     expect(body).toMatchObject({ status: 'failed', error: failure })
   })
 
+  it('does not fail it by the word of a unit that had lost its lease', async () => {
+    const { stub, open, scanId } = await begin()
+    const { epoch } = await claimed(stub, open)
+    await runInDurableObject(stub, (_, state) => {
+      state.storage.sql.exec(`UPDATE units SET due = 1 WHERE id = ?`, open)
+    })
+    await runDurableObjectAlarm(stub)
+    expect(await stub.checkpoint(open, epoch, 3)).toEqual({ go: false })
+    const failure = { code: 'target_unreachable', message: 'The scan was stopped.' }
+    await stub.complete(open, epoch, { ...EMPTY, failure } as UnitResult)
+    expect(await row(scanId)).toMatchObject({ status: 'running' })
+    // What it did see still counts.
+    await stub.complete(open, epoch, EMPTY)
+    expect((await unitsOf(stub)).find(({ id }) => id === open)?.status).toBe('done')
+  })
+
   it('aborts at once: the next checkpoint says stop, a late result is dropped', async () => {
     const { stub, open, scanId } = await begin()
     const { epoch } = await claimed(stub, open)

@@ -51,7 +51,8 @@ export default onOrigin({
       return
     }
     const [first] = answers
-    if (first === undefined || answers.some(tellsNothing)) return
+    if (first === undefined) return
+    if (answers.some(tellsNothing)) return
     yield {
       confidence: 'confirmed',
       reason: 'Both places where the file may be were asked for.',
