@@ -91,6 +91,16 @@ testCheck(check, {
       ...printed(word, 'Perl', (value) => `'${value}'`),
       confidence: 'confirmed',
     },
+    'an error that repeats the code': {
+      ...page(word, (value) => {
+        try {
+          return `<p>${escapeHtml(evaluate('Perl', `'${value}'`))}</p>`
+        } catch {
+          return `<h1>This cannot be run</h1><pre>${escapeHtml(value)}</pre>`
+        }
+      }),
+      confidence: 'confirmed',
+    },
     'code that prints nothing where it fails, in capitals': {
       ...page(word, (value) => {
         try {
