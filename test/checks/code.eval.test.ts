@@ -27,6 +27,15 @@ const evaluated = (url: string, language: Language, write: (value: string) => st
     }
   },
 })
+/** A page that repeats what its code prints, which is nothing where the code fails. */
+const printed = (url: string, language: Language, write: (value: string) => string) =>
+  page(url, (value) => {
+    try {
+      return `<p>${escapeHtml(evaluate(language, write(value)))}</p>`
+    } catch {
+      return '<p></p>'
+    }
+  })
 const computing = (text: string): string =>
   text.replaceAll(/(\d{4})\*(\d{4})/g, (_whole, x: string, y: string) =>
     String(Number(x) * Number(y)),
@@ -48,6 +57,9 @@ const PLACES = {
 
 testCheck(check, {
   clean: {
+    'a word is repeated, and anything else is not': page(word, (value) =>
+      /^\w+$/.test(value) ? `<p>${value}</p>` : '<p></p>',
+    ),
     'a value that is shown': { ...page(word, (v) => `<p>Hello ${escapeHtml(v)}</p>`), requests: 0 },
     'a value that means nothing': { ...page(word, () => '<p>Hello</p>'), requests: 0 },
     'a calculator': {
@@ -75,6 +87,30 @@ testCheck(check, {
     },
   },
   found: {
+    'code that prints nothing where it fails': {
+      ...printed(word, 'Perl', (value) => `'${value}'`),
+      confidence: 'confirmed',
+    },
+    'an error that repeats the code': {
+      ...page(word, (value) => {
+        try {
+          return `<p>${escapeHtml(evaluate('Perl', `'${value}'`))}</p>`
+        } catch {
+          return `<h1>This cannot be run</h1><pre>${escapeHtml(value)}</pre>`
+        }
+      }),
+      confidence: 'confirmed',
+    },
+    'code that prints nothing where it fails, in capitals': {
+      ...page(word, (value) => {
+        try {
+          return `<p>${escapeHtml(evaluate('Python', `"${value}"`)).toUpperCase()}</p>`
+        } catch {
+          return '<p></p>'
+        }
+      }),
+      confidence: 'confirmed',
+    },
     ...Object.fromEntries(
       LANGUAGES.flatMap(([language, named]) =>
         Object.entries(PLACES).map(([place, [url, write]]) => [

@@ -1,5 +1,6 @@
 import { isStable } from '../../http/baseline.ts'
 import { isBlocked } from '../../http/blocked.ts'
+import type { Exchange } from '../../http/exchange.ts'
 import { CODE_PAYLOADS, type CodePayload } from '../../payloads/code.ts'
 import { onInput, type InputContext } from '../check.ts'
 import { compute, factors, judged, type Sum } from '../support/computed.ts'
@@ -61,7 +62,7 @@ export default onInput({
 function isIndifferent(context: InputContext): boolean {
   const { baseline, triage } = context
   if (isBlocked(triage.plain)) return true
-  if (!isStable(baseline)) return false
+  if (!isStable(baseline) || isChokedOn(triage)) return false
   const oracle = makeOracle(context)
   const { plain, broken } = readTriage(context, oracle)
   return plain.is === 'usual' && oracle.areAlike(plain, broken)
@@ -77,3 +78,10 @@ function sumOf({ template, call }: CodePayload, { input, random }: InputContext)
     control: payload.replaceAll(call, Array.from(call).toReversed().join('')),
   }
 }
+
+/** The plain word came back, and the one among odd characters did not: code that fails may print nothing. */
+const isChokedOn = ({ word, plain, brokenWord, broken }: InputContext['triage']): boolean =>
+  shows(plain, word) && !shows(broken, brokenWord)
+
+const shows = ({ response }: Exchange, word: string): boolean =>
+  response.body.toLowerCase().includes(word.toLowerCase())
