@@ -33,7 +33,8 @@ export const CODE_PAYLOADS: readonly CodePayload[] = [
   {
     language: 'PHP',
     template: everywhere(`print${DOTS}`, ';/*', '.', '/**/'),
-    call: 'print(',
+    // Perl joins a bare word, too: without the dot it is no code of either.
+    call: ' .(',
   },
   {
     language: 'Perl or PHP',
