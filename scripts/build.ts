@@ -34,7 +34,7 @@ const builtins: Plugin = {
   },
 }
 
-/** zod brings its messages in fifty languages, a tenth of the whole Worker: ours are English. */
+/** zod brings its messages in fifty languages, 40 kB of the packed Worker: ours are English. */
 const english: Plugin = {
   name: 'zod-in-english',
   setup: (setup) => {

@@ -24,7 +24,7 @@ export const subjectOf = (notice: Notice): string => fit(notice.title, SUBJECT, 
 
 /** The whole message of RFC 5322 with a text and an HTML part; the same input gives the same bytes. */
 export async function writeMail(notice: Notice, letter: Letter): Promise<Mail> {
-  // A tenth of the Worker that most invocations never need.
+  // 24 kB of the packed Worker that most invocations never need.
   const { createMimeMessage } = await import('mimetext/browser')
   const { id, from, to } = letter
   const subject = subjectOf(notice)

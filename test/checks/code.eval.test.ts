@@ -101,16 +101,6 @@ testCheck(check, {
       }),
       confidence: 'confirmed',
     },
-    'code that prints nothing where it fails, in capitals': {
-      ...page(word, (value) => {
-        try {
-          return `<p>${escapeHtml(evaluate('Python', `"${value}"`)).toUpperCase()}</p>`
-        } catch {
-          return '<p></p>'
-        }
-      }),
-      confidence: 'confirmed',
-    },
     ...Object.fromEntries(
       LANGUAGES.flatMap(([language, named]) =>
         Object.entries(PLACES).map(([place, [url, write]]) => [

@@ -87,14 +87,18 @@ export const untilEnded = (
   timeoutMs: number,
 ): Promise<Scan> => waitFor(() => readScan(instance, key, id), isEnded, timeoutMs)
 
+async function coverageItems(instance: Instance, key: string, id: string) {
+  const path = `/api/scan/${id}/coverage?per_page=100`
+  return Coverage.parse((await instance.api('GET', path, undefined, { key })).body).items
+}
+
 /** What the coverage says of each check that has something to say. */
 export async function reasonsOf(
   instance: Instance,
   key: string,
   id: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const path = `/api/scan/${id}/coverage?per_page=100`
-  const { items } = Coverage.parse((await instance.api('GET', path, undefined, { key })).body)
+  const items = await coverageItems(instance, key, id)
   return new Map(items.flatMap(({ check_id: check, reason }) => (reason ? [[check, reason]] : [])))
 }
 
@@ -103,8 +107,7 @@ export async function coverageOf(
   key: string,
   id: string,
 ): Promise<ReadonlyMap<string, Effort>> {
-  const path = `/api/scan/${id}/coverage?per_page=100`
-  const { items } = Coverage.parse((await instance.api('GET', path, undefined, { key })).body)
+  const items = await coverageItems(instance, key, id)
   return new Map(
     items.map(({ check_id: id, requests, elapsed_ms: ms }) => [
       id,

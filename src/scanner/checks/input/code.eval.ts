@@ -83,5 +83,4 @@ function sumOf({ template, call }: CodePayload, { input, random }: InputContext)
 const isChokedOn = ({ word, plain, brokenWord, broken }: InputContext['triage']): boolean =>
   shows(plain, word) && !shows(broken, brokenWord)
 
-const shows = ({ response }: Exchange, word: string): boolean =>
-  response.body.toLowerCase().includes(word.toLowerCase())
+const shows = ({ response }: Exchange, word: string): boolean => response.body.includes(word)
