@@ -148,8 +148,9 @@ export async function takeSlots(
   now: Instant,
 ): Promise<void> {
   const slots = JSON.stringify(due)
-  const isSlot = `s.id = d.value ->> 'id' AND s.account_id = d.value ->> 'accountId'
-    AND s.next_run_at = d.value ->> 'slot' AND s.enabled = 1`
+  // A plus keeps SQLite from an index: each row by its id, not every due one for every slot.
+  const isSlot = `s.id = d.value ->> 'id' AND +s.account_id = d.value ->> 'accountId'
+    AND +s.next_run_at = d.value ->> 'slot' AND +s.enabled = 1`
   await db.$client.batch([
     db.$client
       .prepare(

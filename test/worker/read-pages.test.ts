@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { pageOfScans } from '../../src/db/scans-list.ts'
 import { STARTED } from '../support/scans.ts'
+import { meteredDb } from './support/metered-db.ts'
 import { anAccount, aWorld, seedScan } from './support/read-world.ts'
 
 type List = { items: { id: string }[]; total: number; page: number; pages: number }
@@ -62,23 +63,6 @@ it('is entered at any depth by a cursor; a made-up one is refused', async () => 
   }
 })
 
-/** A database that adds up how many rows its batches read. */
-function metered(d1: D1Database, read: (rows: number) => void): D1Database {
-  return new Proxy(d1, {
-    get(target, name) {
-      if (name === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements)
-          for (const { meta } of results) read(meta.rows_read)
-          return results
-        }
-      }
-      const member: unknown = Reflect.get(target, name)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  })
-}
-
 it.each([{}, { status: 'failed' }, { status: 'completed' }, { tag: 'nightly' }] as const)(
   'reads few rows for a page, however many scans there are (%j)',
   async (filter) => {
@@ -96,7 +80,7 @@ it.each([{}, { status: 'failed' }, { status: 'completed' }, { tag: 'nightly' }] 
       .bind(like)
       .run()
     let rows = 0
-    const db = openDatabase(metered(env.DB, (count) => (rows += count)))
+    const db = openDatabase(meteredDb(env.DB, (count) => (rows += count)))
     await pageOfScans(db, many.id, filter, { offset: 0, limit: 20 })
     expect(rows).toBeLessThan(100)
     const after = { startedAt: STARTED, scanId: 'x10500' }

@@ -2,8 +2,11 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 
 import { runSchedules } from '../../src/cron/run-schedules.ts'
+import { openDatabase } from '../../src/db/database.ts'
 import { LIMITS } from '../../src/limits.ts'
 import { HOUR } from '../../src/report/time.ts'
+import { tickSchedules } from '../../src/services/schedules/tick.ts'
+import { meteredDb } from './support/metered-db.ts'
 import { advance, freezeClock, makeHarness, rowsOf } from './support.ts'
 
 freezeClock()
@@ -64,6 +67,18 @@ describe('many schedules', () => {
     )
     expect(due).toEqual({ n: 0 })
     expect(new Set(turns.asked.filter(isOurs)).size).toBe(301)
+  })
+
+  it('cost few rows each, however many are due at the same moment', async () => {
+    const { id } = await aSchedule()
+    await copies(id, 999, (index) => `metered-${index}`)
+    advance(HOUR)
+    let rows = 0
+    const metered = openDatabase(meteredDb(env.DB, (count) => (rows += count)))
+    const due = await tickSchedules({ ...app.deps, db: metered })
+    expect(due).toBeGreaterThanOrEqual(1000)
+    expect(rows).toBeGreaterThan(due)
+    expect(rows / due).toBeLessThan(20)
   })
 
   it('of one account have an end', async () => {
