@@ -39,21 +39,24 @@ export type StepsOptions = Readonly<{
   print(line: string): void
 }>
 
-/** Runs the steps, `atOnce` side by side, and tells each as it ends. True when all are well. */
-export async function runSteps(steps: readonly Step[], options: StepsOptions): Promise<boolean> {
+/** Runs the steps, `atOnce` side by side, and tells each as it ends. Answers those that failed. */
+export async function runSteps(
+  steps: readonly Step[],
+  options: StepsOptions,
+): Promise<readonly StepResult[]> {
   const waiting = [...steps]
-  let allOk = true
+  const failed: StepResult[] = []
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const result = await runStep(step, options.root)
-      allOk &&= result.ok
+      if (!result.ok) failed.push(result)
       options.print(lineOf(result))
       const isShown = options.isLoud === true || !result.ok
       if (isShown && result.output !== '') options.print(result.output)
     }
   }
   await Promise.all(Array.from({ length: options.atOnce }, work))
-  return allOk
+  return failed
 }
 
 const lineOf = ({ ok, name, seconds }: StepResult): string =>

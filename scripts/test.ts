@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { API_DOCUMENT } from '../test/spec/api-document.ts'
 import { DECISIONS } from '../test/spec/decisions.ts'
 import { TABLES } from '../test/spec/tables.ts'
-import { runSteps, toolFile, type Step } from './steps.ts'
+import { runSteps, toolFile, type Step, type StepResult } from './steps.ts'
 import { readFailures, readResults } from './test/results.ts'
 import { untraced } from './test/traced.ts'
 
@@ -34,8 +34,11 @@ const folder = given ?? mkdtempSync(join(tmpdir(), 'palisade-results-'))
 
 process.env['PALISADE_TEST_RESULTS'] = folder
 
-const passes = (steps: readonly Step[]): Promise<boolean> =>
+const run = (steps: readonly Step[]): Promise<readonly StepResult[]> =>
   runSteps(steps, { root: ROOT, atOnce: AT_ONCE, isLoud: true, print: (line) => console.log(line) })
+
+const SHOWN_CHARACTERS = 3_000
+const endOf = (output: string): string => output.slice(-SHOWN_CHARACTERS)
 
 /** What the contract asks for and no passed test of this run proves, a line each. */
 function tracesHold(): boolean {
@@ -46,10 +49,11 @@ function tracesHold(): boolean {
 }
 
 try {
-  const together = await passes(TOGETHER)
-  const alone = await passes(ALONE)
+  const failed = [...(await run(TOGETHER)), ...(await run(ALONE))]
+  // Again, at the end: of a long output people are shown the last part.
+  for (const { name, output } of failed) console.error(`${name} ended with:\n${endOf(output)}`)
   for (const failure of readFailures(folder)) console.error(`failed: ${failure}`)
-  process.exitCode = together && alone && tracesHold() ? 0 : 1
+  process.exitCode = failed.length === 0 && tracesHold() ? 0 : 1
 } finally {
   if (given === undefined) rmSync(folder, { recursive: true, force: true })
 }

@@ -7,6 +7,8 @@ const Results = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
       assertionResults: z.array(
         z.object({
           ancestorTitles: z.array(z.string()),
@@ -18,6 +20,8 @@ const Results = z.object({
     }),
   ),
 })
+
+type FileResults = z.infer<typeof Results>['testResults'][number]
 
 /** Of the message and stack of one failure. */
 const SHOWN_CHARACTERS = 1_500
@@ -37,19 +41,31 @@ export function readResults(folder: string, root = process.cwd()): PassedTitles 
   return passed
 }
 
-/** The tests that failed, a few lines each: the output of a whole run is too long to look for them. */
+/**
+ * The tests that failed, a few lines each: the output of a whole run is too long to look for them.
+ * Of a file that failed without one (it could not be read, its process died): what never ended.
+ */
 export function readFailures(folder: string, root = process.cwd()): readonly string[] {
-  return filesOf(folder).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ title, ancestorTitles, failureMessages }) => {
-        const path = [relative(root, name), ...ancestorTitles, title].join(' > ')
-        return `${path}\n${failureMessages.join('\n').slice(0, SHOWN_CHARACTERS)}`
-      }),
-  )
+  return filesOf(folder).flatMap((file) => {
+    const path = relative(root, file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && file.status === 'failed') return [brokenOff(path, file)]
+    return failed.map(({ title, ancestorTitles, failureMessages }) => {
+      const place = [path, ...ancestorTitles, title].join(' > ')
+      return `${place}\n${failureMessages.join('\n').slice(0, SHOWN_CHARACTERS)}`
+    })
+  })
 }
 
-const filesOf = (folder: string): z.infer<typeof Results>['testResults'] =>
+function brokenOff(path: string, { message, assertionResults }: FileResults): string {
+  const open = assertionResults
+    .filter(({ status }) => status !== 'passed')
+    .map(({ title }) => title)
+  const first = open[0] === undefined ? '' : `, first: ${open[0]}`
+  return `${path}: ${open.length} tests did not end${first}\n${message.slice(0, SHOWN_CHARACTERS)}`
+}
+
+const filesOf = (folder: string): readonly FileResults[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((report) => {

@@ -36,17 +36,21 @@ it('lets wait what a later issue builds or nobody demands', () => {
   expect(untraced([row('issue 6', 'no demand: an example')], new Map())).toEqual([])
 })
 
-/** Two reports of vitest, of a test that passed and of one that failed. */
+/** Reports of vitest: a test that passed, one that failed, one whose process died, no test at all. */
 function writeReports(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-traced-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const write = (name: string, title: string, outcome: object) => {
-    const assertionResults = [{ ancestorTitles: ['block'], title, ...outcome }]
-    const report = { testResults: [{ name: `/x/test/${name}.test.ts`, assertionResults }] }
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(report))
+  const write = (name: string, status: string, message: string, ...tests: readonly object[]) => {
+    const assertionResults = tests.map((test) => ({ ancestorTitles: ['block'], ...test }))
+    const file = { name: `/x/test/${name}.test.ts`, status, message, assertionResults }
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ testResults: [file] }))
   }
-  write('a', 'one', { status: 'passed', failureMessages: [] })
-  write('b', 'two', { status: 'failed', failureMessages: ['expected 1 to be 2'] })
+  const passed = { title: 'one', status: 'passed' }
+  write('a', 'passed', '', passed)
+  const failureMessages = ['expected 1 to be 2']
+  write('b', 'failed', '', passed, { title: 'two', status: 'failed', failureMessages })
+  write('c', 'failed', '', passed, { title: 'three', status: 'pending' })
+  write('d', 'failed', 'no such module')
   return folder
 }
 
@@ -54,7 +58,9 @@ it('reads passed titles only, of every run in the folder', () => {
   expect(readResults(writeReports(), '/x')).toEqual(
     new Map([
       ['test/a.test.ts', new Set(['one', 'block'])],
-      ['test/b.test.ts', new Set()],
+      ['test/b.test.ts', new Set(['one', 'block'])],
+      ['test/c.test.ts', new Set(['one', 'block'])],
+      ['test/d.test.ts', new Set()],
     ]),
   )
 })
@@ -62,5 +68,7 @@ it('reads passed titles only, of every run in the folder', () => {
 it('tells of what failed, with its reason', () => {
   expect(readFailures(writeReports(), '/x')).toEqual([
     'test/b.test.ts > block > two\nexpected 1 to be 2',
+    'test/c.test.ts: 1 tests did not end, first: three\n',
+    'test/d.test.ts: 0 tests did not end\nno such module',
   ])
 })
