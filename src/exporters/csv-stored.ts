@@ -5,6 +5,7 @@ import { TRIAGE_STATES } from '../report/finding.ts'
 import { compareFindings } from '../report/order.ts'
 import type { Report } from '../report/report.ts'
 import { CONFIDENCES, SEVERITIES, STATUSES } from '../report/severity.ts'
+import { concatenated } from './bytes.ts'
 import { cleanText } from './clean.ts'
 import { readRecords, recordOf } from './csv-records.ts'
 import { csvRowOf, type CsvRow } from './csv-row.ts'
@@ -72,16 +73,6 @@ const cellsOf = (row: CsvRow): readonly string[] => [
   String(row.cvss_score),
   row.triage.state,
 ]
-
-function concatenated(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
-}
 
 /** Reads what `storedRows` wrote, unzipped and in pieces. */
 export async function* readStoredRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {

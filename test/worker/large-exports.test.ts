@@ -1,11 +1,14 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { scans } from '../../src/db/schema.ts'
+import { PARTS } from '../../src/exporters/parts.ts'
 import worker from '../../src/index.ts'
 import { LIMITS } from '../../src/limits.ts'
+import { makeFile } from '../../src/services/reports/make-file.ts'
 import type { ExportOrder } from '../../src/services/reports/ports.ts'
 import { aFinding } from '../support/findings.ts'
 import { anAccount, aWorld, seedScan } from './support/read-world.ts'
@@ -79,6 +82,61 @@ describe('one scan as PDF', () => {
     expect(await answer.json()).toMatchObject({ code: 'internal_error' })
     expect(log.mock.calls.flat().join('\n')).toContain('export_failed')
     log.mockRestore()
+  })
+})
+
+describe('an archive', () => {
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+  const read = async (scanId: string) => {
+    const files = unzipSync(await bytesOf(await call(`/api/scan/${scanId}/export/zip`, own.key)))
+    return (extension: string) =>
+      Object.entries(files).find(([name]) => name.endsWith(`/report.${extension}`))?.[1]
+  }
+
+  it('leaves what it was made of for who asks for that alone', async () => {
+    const scan = await seedScan(deps, own.id, { findings })
+    const file = await read(scan)
+    for (const [path, extension] of [
+      [`/api/scan/${scan}/report`, 'pdf'],
+      [`/api/scan/${scan}/docx`, 'docx'],
+      [`/api/scan/${scan}/export/md`, 'md'],
+    ] as const) {
+      const answer = await lossy().call(path, own.key)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(await bytesOf(answer)).toEqual(file(extension))
+    }
+    expect(await keysOf(scan)).toHaveLength(PARTS.length + 1)
+  })
+
+  it('takes what was made before as it is', async () => {
+    const scan = await seedScan(deps, own.id, { findings })
+    await (await call(`/api/scan/${scan}/export/md`, own.key)).arrayBuffer()
+    const [key = ''] = await keysOf(scan)
+    await deps.exports.put(key, new TextEncoder().encode('made before'))
+    expect(new TextDecoder().decode((await read(scan))('md'))).toBe('made before')
+  })
+
+  it('leaves nothing of a scan that was deleted meanwhile', async () => {
+    const scan = await seedScan(deps, own.id, { findings })
+    const { get } = deps.exports
+    const exports: typeof deps.exports = {
+      ...deps.exports,
+      get: async (key) => {
+        await deps.db.delete(scans).where(eq(scans.id, scan))
+        return get(key)
+      },
+    }
+    const key = deps.exports.keyOf(own.id, scan, 'test.zip')
+    const order: ExportOrder = {
+      v: 1,
+      key,
+      account_id: own.id,
+      scan_ids: [scan],
+      format: 'zip',
+      options: {},
+    }
+    await makeFile({ ...deps, exports }, order, false)
+    expect(await keysOf(scan)).toEqual([])
   })
 })
 

@@ -1,10 +1,12 @@
 import { isApiError } from '../../errors.ts'
 import { renderPdf } from '../../exporters/documents.ts'
 import type { DocumentInput } from '../../exporters/document/context.ts'
-import { renderLarge } from '../../exporters/render-large.ts'
+import { partOf } from '../../exporters/parts.ts'
 import { adviseScan } from '../advice/advise-scan.ts'
 import type { Deps } from '../deps.ts'
+import type { ScanRecord } from '../scans/record.ts'
 import { ownScan } from '../scans/record.ts'
+import { archiveOf } from './archive.ts'
 import { documentInput } from './input.ts'
 import type { ExportOrder } from './ports.ts'
 
@@ -26,28 +28,42 @@ export async function makeFile(deps: Deps, order: ExportOrder, isRepeated: boole
       message: error instanceof Error ? error.message : String(error),
     })
     // A scan that is gone leaves nothing behind, not even that it failed.
-    if (isApiError(error) && error.code === 'not_found') return exports.delete(order.key)
+    if (isApiError(error) && error.code === 'not_found') return eraseOrder(deps, order)
     return fail(isApiError(error) ? 'unavailable' : 'internal_error')
   }
-  if (!(await areThere(deps, order))) await exports.delete(order.key)
+  if (!(await areThere(deps, order))) await eraseOrder(deps, order)
+}
+
+/** The file of an order and, of a single scan, what it was made of. */
+async function eraseOrder({ exports }: Deps, order: ExportOrder): Promise<void> {
+  await exports.delete(order.key)
+  const [scanId, ...others] = order.scan_ids
+  if (scanId !== undefined && others.length === 0) await exports.erase(order.account_id, scanId)
 }
 
 async function render(deps: Deps, order: ExportOrder): Promise<Uint8Array> {
-  const [first, ...others] = await inputsOf(deps, order)
+  const { format, options } = order
+  const [first, ...others] = await subjectsOf(deps, order)
   if (first === undefined) throw new Error('An order without scans')
-  return others.length === 0
-    ? renderLarge(order.format, first, order.options, deps.fonts)
-    : renderPdf([first, ...others], deps.fonts)
+  if (others.length > 0) {
+    return renderPdf([first.input, ...others.map(({ input }) => input)], deps.fonts)
+  }
+  const part = partOf(format)
+  return part === undefined
+    ? archiveOf(deps, first.scan, first.input, options)
+    : part.make(first.input, options, deps.fonts)
 }
 
-async function inputsOf(deps: Deps, order: ExportOrder): Promise<readonly DocumentInput[]> {
-  const inputs: DocumentInput[] = []
+type Subject = Readonly<{ scan: ScanRecord; input: DocumentInput }>
+
+async function subjectsOf(deps: Deps, order: ExportOrder): Promise<readonly Subject[]> {
+  const subjects: Subject[] = []
   for (const scanId of order.scan_ids) {
     // The file is to hold what the model says, so it is asked before (API document L192).
     const scan = await adviseScan(deps, await ownScan(deps, order.account_id, scanId))
-    inputs.push(await documentInput(deps, scan))
+    subjects.push({ scan, input: await documentInput(deps, scan) })
   }
-  return inputs
+  return subjects
 }
 
 async function areThere(deps: Deps, order: ExportOrder): Promise<boolean> {
