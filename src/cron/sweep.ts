@@ -1,5 +1,6 @@
 import type { Deps } from '../services/deps.ts'
 import { sweepDeliveries } from '../services/notify/sweep.ts'
+import { sweepDeletions } from '../services/scans/delete.ts'
 import { sweepScans } from '../services/scans/sweep.ts'
 
 /** Every minute: ends what nobody else will end. Never throws. */
@@ -12,6 +13,10 @@ export async function sweep(deps: Deps): Promise<void> {
     guarded(deps, 'delivery_sweep', async () => {
       const sent = await sweepDeliveries(deps)
       if (sent > 0) deps.log('delivery_sweep.sent', { deliveries: sent })
+    }),
+    guarded(deps, 'deletion_sweep', async () => {
+      const ended = await sweepDeletions(deps)
+      if (ended > 0) deps.log('deletion_sweep.ended', { scans: ended })
     }),
   ])
 }

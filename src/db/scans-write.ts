@@ -69,20 +69,6 @@ export async function removeStart(
   ])
 }
 
-/** Removes a scan from history; the lifecycle of its findings stays. */
-export async function deleteScanRows(
-  db: Database,
-  scan: ScanRef,
-  audit: AuditEntry,
-): Promise<void> {
-  await db.batch([
-    forgetStatement(db, scan),
-    db.delete(scanTags).where(ownTags(scan)),
-    db.delete(scans).where(ownScan(scan)),
-    auditStatement(db, audit),
-  ])
-}
-
 export type ScanState = Readonly<{ status: ScanStatus; host: string; startedAt: Instant }>
 
 /** What the verbs that change a scan need to know of it, or null: unknown and foreign are one. */

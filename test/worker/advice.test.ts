@@ -118,4 +118,15 @@ describe('advice of a model', () => {
     expect((await call(`/api/scan/${id}`, account.key, { method: 'DELETE' })).status).toBe(200)
     expect(await env.RESULTS.head(`advice/${account.id}/${id}.json`)).toBeNull()
   })
+
+  it('is not kept of a scan that was deleted while the model was asked', async () => {
+    const { account, id, rows, settled, call, asked } = await world(async (...question) => {
+      expect((await call(`/api/scan/${id}`, account.key, { method: 'DELETE' })).status).toBe(200)
+      return answering(...question)
+    })
+    await rows()
+    await settled()
+    expect(asked).toHaveLength(1)
+    expect(await env.RESULTS.head(`advice/${account.id}/${id}.json`)).toBeNull()
+  })
 })

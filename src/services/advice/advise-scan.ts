@@ -24,7 +24,10 @@ export async function adviseScan(deps: Deps, scan: ScanRecord): Promise<ScanReco
     if (!advised.some(({ ai_source }) => ai_source === 'model')) return scan
     await deps.advice.put(scan.accountId, scan.id, toKept(advised))
     const overlayVersion = await markAdvised(deps.db, scan.accountId, scan.id)
-    return overlayVersion === null ? scan : { ...scan, isAdvised: true, overlayVersion }
+    if (overlayVersion !== null) return { ...scan, isAdvised: true, overlayVersion }
+    // It was deleted meanwhile.
+    await deps.advice.delete(scan.accountId, scan.id)
+    return scan
   } catch (error) {
     log('advice_failed', {
       scan_id: scan.id,

@@ -10,8 +10,7 @@ import { TRIAGE_STATES, type TriageState } from '../../report/finding.ts'
 import { SCAN_TYPES } from '../../report/report.ts'
 import { isoSeconds } from '../../report/time.ts'
 import type { Deps } from '../deps.ts'
-import { isBeingDeleted } from '../scans/being-deleted.ts'
-import { ownScan } from '../scans/record.ts'
+import { isDeleted, ownScan } from '../scans/record.ts'
 import { mustHaveReport } from './input.ts'
 
 /** Scans whose triage is asked at once; below the 100 values that a statement of D1 may have. */
@@ -113,6 +112,6 @@ async function storedRowsOf(
   if (stored !== null) return readStoredRows(stored)
   const report = await deps.reports.get(accountId, scanId)
   if (report !== null) return rowsOfReport(report)
-  if (await isBeingDeleted(deps, accountId, scanId)) return []
+  if (await isDeleted(deps, accountId, scanId)) return []
   throw new Error(`The rows of scan ${scanId} cannot be read`)
 }

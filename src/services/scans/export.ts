@@ -8,7 +8,7 @@ import { exportedReport, mustHaveReport } from '../reports/input.ts'
 import { exportName } from '../reports/key.ts'
 import type { ReadRequest } from './get.ts'
 import type { ScanRecord } from './record.ts'
-import { ownScan } from './record.ts'
+import { isDeleted, ownScan } from './record.ts'
 
 /** `format` is a name of the exporters' registry; each format takes the options it knows. */
 export type ExportRequest = ReadRequest &
@@ -69,6 +69,10 @@ async function bodyOf(
   if (stored !== null || text === undefined) return stored
   const bytes = new Uint8Array(text.render(await exportedReport(deps, scan), options))
   await deps.exports.put(key, bytes)
+  if (await isDeleted(deps, accountId, scan.id)) {
+    await deps.exports.erase(accountId, scan.id)
+    throw new ApiError('not_found')
+  }
   return bytes
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { ScanRow } from '../../db/scans-read.ts'
 import { findScan } from '../../db/scans-read.ts'
+import { findScanState } from '../../db/scans-write.ts'
 import { ApiError } from '../../errors.ts'
 import { LIMITS } from '../../limits.ts'
 import { FAIL_CODES, PROFILES, SCAN_STATUSES, SCAN_TYPES } from '../../report/report.ts'
@@ -21,7 +22,6 @@ import type { ScanOptions } from '../../scanner/engine/options.ts'
 import { fromKept } from '../advice/kept.ts'
 import type { Deps } from '../deps.ts'
 import { replicaFirst } from '../replica.ts'
-import { isBeingDeleted } from './being-deleted.ts'
 
 /** A scan's row with its columns parsed: what every read starts from. */
 export type ScanRecord = Readonly<{
@@ -119,15 +119,22 @@ export async function ownScan(deps: Deps, accountId: string, scanId: string): Pr
   return scan
 }
 
+/** Whether a scan that was read a moment ago is gone: its rows go before its files do. */
+export const isDeleted = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  scanId: string,
+): Promise<boolean> => (await findScanState(db, { accountId, scanId })) === null
+
 /**
  * The report of an ended scan under the triage in force; null when it is running, or failed before
- * there was one. Throws `not_found` where it is being deleted, else `unavailable` where it is lost.
+ * there was one. Throws `not_found` where it was deleted meanwhile, `unavailable` where it is lost.
  */
 export async function reportOf(deps: Deps, scan: ScanRecord): Promise<Report | null> {
   if (scan.status === 'running' || !scan.hasReport) return null
   const report = await deps.reports.get(scan.accountId, scan.id)
   if (report === null) {
-    if (await isBeingDeleted(deps, scan.accountId, scan.id)) throw new ApiError('not_found')
+    if (await isDeleted(deps, scan.accountId, scan.id)) throw new ApiError('not_found')
     deps.log('report_missing', { scan_id: scan.id })
     throw new ApiError('unavailable', {
       text: 'The results of this scan cannot be read now.',
