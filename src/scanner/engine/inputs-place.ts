@@ -1,6 +1,6 @@
 import type { Input } from '../checks/check.ts'
 import { decodePiece } from '../crawl/urls.ts'
-import type { HttpRequest } from '../http/exchange.ts'
+import { NO_HEADERS, type HttpRequest } from '../http/exchange.ts'
 import { replaceJsonLeaf } from './inputs-json.ts'
 import { replaceField } from './inputs-multipart.ts'
 import { replaceXmlLeaf } from './inputs-xml.ts'
@@ -50,12 +50,14 @@ const IMPLICIT: ReadonlySet<Point['kind']> = new Set(['cookie', 'header'])
 
 type Change = Partial<Readonly<{ url: string; body: string; header: readonly [string, string] }>>
 
+const URL_PARTS = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s
+
 /** How a payload gets into the request, by kind of place. */
 const PUT: Readonly<Record<Point['kind'], (point: Point, payload: string) => HttpRequest>> = {
   query(point, payload) {
-    const url = new URL(point.url)
-    url.search = `?${replacePiece(url.search.slice(1), point, payload)}`
-    return requestOf(point, { url: url.href })
+    // By its text: a URL is parsed once for a request, as it is sent.
+    const [, before = point.url, query = '', hash = ''] = URL_PARTS.exec(point.url) ?? []
+    return requestOf(point, { url: `${before}?${replacePiece(query, point, payload)}${hash}` })
   },
   form: (point, payload) =>
     requestOf(point, { body: replacePiece(point.body ?? '', point, payload) }),
@@ -72,17 +74,22 @@ const PUT: Readonly<Record<Point['kind'], (point: Point, payload: string) => Htt
 }
 
 function requestOf(point: Point, change: Change): HttpRequest {
-  const { method, url, body, contentType } = point
-  const headers = new Headers(point.headers)
-  if (contentType !== null) headers.set('content-type', contentType)
-  if (change.header !== undefined) headers.set(...withOthers(headers, change.header))
+  const { method, url, body } = point
   const text = change.body ?? body
   return {
     method,
     url: new URL(change.url ?? url),
-    headers,
+    headers: headersOf(point, change),
     ...(text === null ? {} : { body: text }),
   }
+}
+
+function headersOf({ headers: own, contentType }: Point, { header }: Change): Headers {
+  if (own === undefined && contentType === null && header === undefined) return NO_HEADERS
+  const headers = new Headers(own)
+  if (contentType !== null) headers.set('content-type', contentType)
+  if (header !== undefined) headers.set(...withOthers(headers, header))
+  return headers
 }
 
 /** A cookie stands beside the others that the request needs. */

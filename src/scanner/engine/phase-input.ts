@@ -69,8 +69,8 @@ async function runTask(
 
   const left = new Set<string>()
   await pool(asking, widthOf(context).checks, async (check) => {
-    const isDone =
-      left.size === 0 && (await runOne(context, means, check, { input, task, ...learned }))
+    // Where there is no room for this one, there may be for a smaller one.
+    const isDone = await runOne(context, means, check, { input, task, ...learned })
     if (!isDone) left.add(check.meta.id)
   })
   return idsOf(asking).filter((id) => left.has(id))

@@ -99,7 +99,7 @@ function rowOf(
   const payload = fill(UNION, {
     none: place === 'number' ? `-${random(1001, 9999)}` : nonce(),
     closes,
-    columns: Array.from({ length: columns }, () => `${x}*${y}`).join(','),
+    columns: Array<string>(columns).fill(`${x}*${y}`).join(','),
     word: nonce(),
   })
   return {
