@@ -232,11 +232,9 @@ async function runPlan(context: UnitContext, plan: UnitPlan): Promise<Outcome> {
   }
 }
 
-const NONCE_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const NONCE_LENGTH = 9
-
-/** A word that no page holds by chance: a letter, then letters and digits. */
-function nonce({ random }: World): string {
-  const rest = Array.from({ length: NONCE_LENGTH - 1 }, () => NONCE_LETTERS[random(0, 35)] ?? 'a')
-  return `p${rest.join('')}`
-}
+/** A word that no page holds by chance: a letter, then eight letters and digits. */
+const nonce = ({ random }: World): string => `p${fourOf(random)}${fourOf(random)}`
+const fourOf = (random: World['random']): string =>
+  random(0, 36 ** 4 - 1)
+    .toString(36)
+    .padStart(4, '0')
