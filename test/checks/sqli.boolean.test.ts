@@ -7,6 +7,7 @@ import { makeShop } from '../support/sqlite.ts'
 
 const ask = makeShop()
 const second = 'https://shop.test/item?id=2'
+const numbers = 'https://shop.test/items?ids=1,%202'
 
 /** A shop that puts the parameter into a statement; errors look like nothing found. */
 const shop = (
@@ -72,6 +73,19 @@ testCheck(check, {
         return html(`${HEAD}<ul>${list(rows)}</ul>`)
       },
       requests: 1,
+    },
+    'a list of numbers, each parsed from its start': {
+      url: numbers,
+      site: (request) => {
+        const ids = first(request)
+          .split(',')
+          .map((id) => String(Number.parseInt(id, 10)))
+        const { rows } = ask(
+          `SELECT * FROM products WHERE id IN (${ids.map(() => '?').join()})`,
+          ...ids,
+        )
+        return html(`${HEAD}<ul>${list(rows)}</ul>`)
+      },
     },
     'not found for all that is no number': {
       url: number,
@@ -190,6 +204,11 @@ testCheck(check, {
     },
     'a number in two brackets': {
       ...shop(second, (v) => `SELECT * FROM products WHERE id = abs(max(0, ${v}))`),
+      confidence: 'confirmed',
+    },
+    'a list of numbers, blanks in it': {
+      ...shop(numbers, (v) => `SELECT * FROM products WHERE id IN (${v})`),
+      note: /as a number/,
       confidence: 'confirmed',
     },
     'a number in quotes': {

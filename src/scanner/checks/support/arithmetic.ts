@@ -5,7 +5,8 @@ import type { Oracle } from './oracle.ts'
 /** A sum whose result is the value. */
 export const ARITHMETIC = '{value}-{number}+{number}'
 
-const NUMBER = /^\d{1,9}$/
+/** Or a list of numbers, as a statement has them behind IN: the last takes what is put behind it. */
+const NUMBER = /^\d{1,9}(?:, ?\d{1,9}){0,31}$/
 export const isNumber = (value: string): boolean => NUMBER.test(value)
 
 /** Whether the page of a number is the usual one for the sum, too: then something computed it. */
