@@ -115,6 +115,7 @@ testCheck(check, {
         'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
         'a login of this machine': `${address('https', 'h7Kq2pXz', '127.0.0.1')} `,
         'a database of this machine': `${address('postgres', 'h7Kq2pXz', 'localhost')} `,
+        'a key for tests': `sk_test_${key(24)}`,
         'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
         'a private key that is none': `-----BEGIN PRIVATE KEY-----\nMI${key(118)}\n-----END PRIVATE KEY-----`,
       }).map(([name, text]) => [
