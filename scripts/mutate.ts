@@ -63,12 +63,11 @@ function reachOf(file: string, known: ReadonlySet<string> = new Set()): Readonly
     )
 }
 
-/** Some have a test of their own beside those of the checks; how long the hostile takes says nothing of steps. */
+/** Support has tests of its own beside those of the checks. How long hostile pages take says nothing of steps. */
 function supportTestsOf(path: string): readonly string[] {
   return globSync('test/checks/support/*.test.ts')
     .toSorted()
-    .filter((test) => basename(test) !== 'hostile.test.ts')
-    .filter((test) => readFileSync(test, 'utf8').includes(`/${basename(path)}'`))
+    .filter((test) => basename(test) !== 'hostile.test.ts' && reachOf(test).has(path))
 }
 
 function changesOf(file: string): readonly Mutant[] {

@@ -92,6 +92,7 @@ testCheck(check, {
     },
     'no SameSite': {
       ...sets(`JSESSIONID=${SID}; Path=/; Secure; HttpOnly`),
+      note: /without SameSite/,
       discriminators: ['JSESSIONID:samesite'],
     },
     'a SameSite value that does not exist': {

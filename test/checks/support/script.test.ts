@@ -5,14 +5,12 @@ import { LIMITS } from '../../../src/limits.ts'
 
 const TOO_LONG = ' '.repeat(LIMITS.scriptBytes)
 
-it.each([
-  'k9xq()',
-  'K9XQ()',
-  'if (x) { show(k9xq(1)) }',
-  'var a = "k9xq"; k9xq()',
-])('finds the call in %.60s', (code) => {
-  expect(callsFunction(code, 'k9xq', 'script')).toBe(true)
-})
+it.each(['k9xq()', 'K9XQ()', 'if (x) { show(k9xq(1)) }', 'var a = "k9xq"; k9xq()'])(
+  'finds the call in %.60s',
+  (code) => {
+    expect(callsFunction(code, 'k9xq', 'script')).toBe(true)
+  },
+)
 
 it.each([
   'shop.k9xq()',
