@@ -265,6 +265,35 @@ describe('the command line', () => {
     [['scan', 'http://a.test', '--out', 'x'], `--out needs --format: of ${FORMATS}.`],
     [['gate', 'x', '--fail-on', 'never'], 'palisade gate --fail-on never would always pass.'],
     [['scan', 'http://a.test', '--server', 'x'], '--server must be an http or https URL.'],
+    ...['anna:s3cret@a.test/', 'http://anna:s3cret@a.test/', 'http://anna:s3cret@'].map(
+      (url): [string[], string] => [
+        ['scan', url],
+        'The URL holds a user name or password. Use --header, --cookie or --token.',
+      ],
+    ),
+    [['scan', 'ftp://a.test/'], 'Only http and https can be scanned, not ftp://'],
+    [
+      ['scan', 'http://a.test', '--tokn=s3cret'],
+      'Unknown option --tokn. See "palisade scan --help".',
+    ],
+    [['scan', 'http://a.test', '--header', 's3cret'], "--header must look like 'Name: value'."],
+    [
+      ['scan', 'http://a.test', '--token', 's3cret', '--cookie', 'a=s3cret'],
+      'Give --cookie or --token, not both.',
+    ],
+    [
+      ['scan', 'http://a.test', '--token', 's3cret', '--delay-ms', 's3cret'],
+      '--delay-ms must be a whole number from 0 to 5000.',
+    ],
+    [
+      ['scan', 'http://a.test', '--delay-ms', '5001'],
+      '--delay-ms must be a whole number from 0 to 5000.',
+    ],
+    [
+      ['scan', 'http://a.test', '--profile', 'thorough'],
+      '--profile must be one of gate, standard, deep.',
+    ],
+    [['gate'], 'Missing <scan-id>. See "palisade gate --help".'],
     [
       ['scan', 'http://a.test', '--server', 'https://u:s3cret@p.test'],
       '--server must not hold a user name or password; the key is enough.',

@@ -133,13 +133,8 @@ describe('the exit codes', () => {
 
   const refused: readonly (readonly string[])[] = [
     [],
-    ['not a url'],
-    ['ftp://127.0.0.1/'],
     ['http://user:secret@127.0.0.1/'],
-    [shop.url, '--no-such-option'],
     [shop.url, '--profile', 'thorough'],
-    [shop.url, '--delay-ms', '5001'],
-    [shop.url, '--header', 'no colon'],
   ]
   it.each(refused.map((args) => ({ args })))(
     'is 2 with one clear line for $args',
