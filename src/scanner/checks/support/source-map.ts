@@ -42,7 +42,7 @@ export function sourceMapIn({ response: { body, truncated } }: Exchange): Source
 
 function wholeMap(text: string): SourceMap | null {
   const map = parsed(text)
-  if (map === null || map.get('version') !== 3) return null
+  if (map.get('version') !== 3) return null
   const contents = listOf(map.get('sourcesContent'))
   const own = listOf(map.get('sources')).filter(
     (source, at): source is string =>
@@ -68,12 +68,12 @@ const isOwn = (source: string): boolean => source !== '' && !FOREIGN.test(source
 const isText = (content: unknown): boolean => typeof content === 'string' && content.trim() !== ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function parsed(text: string): ReadonlyMap<string, unknown> | null {
+function parsed(text: string): ReadonlyMap<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return new Map(Object.entries(value ?? {}))
   } catch {
     // Any text may stand there; it is no map.
-    return null
+    return new Map()
   }
 }
