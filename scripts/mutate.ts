@@ -63,20 +63,16 @@ function reachOf(file: string, known: ReadonlySet<string> = new Set()): Readonly
     )
 }
 
-/** Some tables have a test of their own beside those of the checks. */
+/** Support has tests of its own beside those of the checks. How long hostile pages take says nothing of steps. */
 function supportTestsOf(path: string): readonly string[] {
   return globSync('test/checks/support/*.test.ts')
     .toSorted()
-    .filter((test) => readFileSync(test, 'utf8').includes(`/${basename(path)}'`))
+    .filter((test) => basename(test) !== 'hostile.test.ts' && reachOf(test).has(path))
 }
 
-/** Support has tables, too; its steps are shared craft, with tests of its own. */
 function changesOf(file: string): readonly Mutant[] {
   const equivalent = EQUIVALENT.filter((known) => known.file === file).map(({ says }) => says)
-  return mutantsOf(readFileSync(file, 'utf8')).filter(
-    ({ kind, says }) =>
-      (kind === 'payload' || !file.includes('/support/')) && !equivalent.includes(says),
-  )
+  return mutantsOf(readFileSync(file, 'utf8')).filter(({ says }) => !equivalent.includes(says))
 }
 
 async function examine({ file, tests, mutants }: Subject): Promise<readonly Outcome[]> {

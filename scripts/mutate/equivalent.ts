@@ -62,4 +62,79 @@ export const EQUIVALENT: readonly Equivalent[] = [
     says: '!again.isCalled || control?.isCalled !== false || document === null is only !again.isCalled || control?.isCalled !== false',
     why: 'A page that came to no document calls nothing; only the type needs the guard.',
   },
+  {
+    file: 'src/scanner/checks/support/db-error.ts',
+    says: 'if (errors.length === 0) is false',
+    why: 'It spares the patterns on the other answers where this one shows no error.',
+  },
+  {
+    file: 'src/scanner/checks/support/needles.ts',
+    says: 'if (slot === 0) is false',
+    why: 'Slot 0 has no needles: it spares the look into it at most characters of a text.',
+  },
+  {
+    file: 'src/scanner/checks/support/needles.ts',
+    says: 'if (common < least) is true',
+    why: 'Any three characters of a needle find it; the rarest are looked at least often.',
+  },
+  {
+    file: 'src/scanner/checks/support/destination.ts',
+    says: 'isRedirect(response) || !isHtml(response) || !response.body.includes(about) is only isRedirect(response) || !isHtml(response)',
+    why: 'It spares the walk through pages in which no script can mention it.',
+  },
+  {
+    file: 'src/scanner/checks/support/script.ts',
+    says: 'code.length > LIMITS.scriptBytes || !code.toLowerCase().includes(name) is only code.length > LIMITS.scriptBytes',
+    why: 'It spares the parser on code without the name.',
+  },
+  {
+    file: 'src/scanner/checks/support/script-navigation.ts',
+    says: "expression.type === 'Literal' && typeof expression.value === 'string' is only typeof expression.value === 'string'",
+    why: 'No other expression has a value; only the type needs the guard.',
+  },
+  {
+    file: 'src/scanner/checks/support/execution.ts',
+    says: 'kind === null || !body.toLowerCase().includes(name) is only kind === null',
+    why: 'It spares the walk through pages without the name.',
+  },
+  {
+    file: 'src/scanner/checks/support/fill.ts',
+    says: 'if (known !== undefined) is false',
+    why: 'It spares taking the same template apart twice.',
+  },
+  {
+    file: 'src/scanner/checks/support/words-in.ts',
+    says: 'if (body !== last.body) is true',
+    why: 'It spares a second pass over the same body.',
+  },
+  {
+    file: 'src/scanner/checks/support/markup.ts',
+    says: 'tag === null || tag.attributes.has(this.#attribute) is only tag.attributes.has(this.#attribute)',
+    why: 'Attributes stand in a start tag; only the type needs the guard.',
+  },
+  {
+    file: 'src/scanner/checks/support/markup.ts',
+    says: 'if (tag === null) is false',
+    why: 'A start tag ends once; only the type needs the guard.',
+  },
+  {
+    file: 'src/scanner/checks/support/libraries.ts',
+    says: 'if (withHashes.length === 0) is false',
+    why: 'It spares the hash where no library is known by one.',
+  },
+  {
+    file: 'src/scanner/checks/support/libraries.ts',
+    says: 'if (before !== undefined) is false',
+    why: 'It spares making the finder of a feed, or judging an address, twice.',
+  },
+  {
+    file: 'src/scanner/checks/support/libraries.ts',
+    says: 'if (answers.size >= MOST_KNOWN) is true',
+    why: 'It bounds what is remembered; what was forgotten is worked out again.',
+  },
+  {
+    file: 'src/scanner/checks/support/libraries.ts',
+    says: 'if (!text.includes(pattern.hint)) is false',
+    why: 'A hint is part of all that its pattern matches: it spares the pattern.',
+  },
 ]

@@ -53,7 +53,7 @@ export async function makeRunner(tests: readonly string[]): Promise<Runner> {
       vitest.invalidateFile(current.path)
       const verdict = await within(run(), limitMs)
       if (verdict === null) {
-        await vitest.close()
+        await kill(vitest)
         vitest = await start(plugin, tests)
       } else vitest.invalidateFile(current.path)
       current = null
@@ -61,6 +61,13 @@ export async function makeRunner(tests: readonly string[]): Promise<Runner> {
     },
     close: () => vitest.close(),
   }
+}
+
+/** Twice, as one presses Ctrl+C: code that never waits does not hear the first, and the second ends its process. */
+async function kill(vitest: Vitest): Promise<void> {
+  const cancel = (): Promise<void> => vitest.cancelCurrentRun('test-failure')
+  await Promise.allSettled([cancel(), cancel()])
+  await vitest.close()
 }
 
 /** On its own: plugins given here do not reach the projects of vitest.config.ts. */

@@ -22,6 +22,7 @@ testCheck(check, {
     'no SameSite': {
       ...sets('theme=dark; Path=/; Secure'),
       match: 'theme=dark; Path=/; Secure',
+      note: /without SameSite/,
       discriminators: ['samesite'],
     },
     'a SameSite that does not exist': {

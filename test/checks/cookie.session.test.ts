@@ -64,6 +64,9 @@ testCheck(check, {
     'a host prefix that keeps its rules': sets(`__Host-session=${SID}; ${GOOD}`),
     'a secure prefix with a domain': sets(`__Secure-sid=${SID}; Domain=shop.test; ${GOOD}`),
     'plain HTTP, all that can be set there': plain(`sid=${SID}; Path=/; HttpOnly; SameSite=Lax`),
+    'a secure prefix with a path': sets(
+      `__Secure-sid=${SID}; Path=/app; Secure; HttpOnly; SameSite=Lax`,
+    ),
     'a session beside a readable anti-CSRF token': sets(
       `PHPSESSID=${SID}; ${GOOD}`,
       `XSRF-TOKEN=${SID}`,
@@ -89,6 +92,7 @@ testCheck(check, {
     },
     'no SameSite': {
       ...sets(`JSESSIONID=${SID}; Path=/; Secure; HttpOnly`),
+      note: /without SameSite/,
       discriminators: ['JSESSIONID:samesite'],
     },
     'a SameSite value that does not exist': {
@@ -151,6 +155,12 @@ testCheck(check, {
       ...sets('theme=dark', `sessionid=${SID}; Path=/; Secure; SameSite=Lax`),
       match: `sessionid=${SID}; Path=/; Secure; SameSite=Lax`,
     },
+    'an old date that Max-Age overrules': {
+      ...sets(
+        `sid=${SID}; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Secure; SameSite=Lax`,
+      ),
+      discriminators: ['sid:httponly'],
+    },
     'an expiry date with a comma in it': {
       ...sets(`sid=${SID}; Expires=Wed, 21 Oct 2099 07:28:00 GMT; Secure; SameSite=Lax`),
       discriminators: ['sid:httponly'],
@@ -167,6 +177,9 @@ testCheck(check, {
     'the session is deleted': sets(
       'PHPSESSID=deleted; Expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0',
     ),
+    'deleted by its value': sets('PHPSESSID=deleted'),
+    'an empty header': sets(''),
+    'a random value under another name': sets(`seen=${SID}`),
     'deleted at once, with a value': sets(`PHPSESSID=${SID}; Max-Age=0`),
     'deleted by an old date': sets(
       'sid=b3f1c09a77de4c2e9d01; Expires=Thu, 01 Jan 1970 00:00:00 GMT',

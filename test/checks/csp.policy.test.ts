@@ -35,6 +35,10 @@ testCheck(check, {
     'eval, but trusted types take strings away': sends(
       "default-src 'self'; script-src 'self' 'unsafe-eval'; require-trusted-types-for 'script'",
     ),
+    'a nonce that is short': sends(
+      "script-src 'nonce-r4nd' 'strict-dynamic'; object-src 'none'; base-uri 'none'",
+    ),
+    'every host for plug-ins': sends("default-src 'self'; object-src *"),
     'a sandbox without scripts': sends('sandbox allow-forms'),
     'a loose policy and a strict one combine': sends(["script-src * 'unsafe-inline'", STRICT]),
     'two policies in one header': sends(`script-src 'unsafe-inline', ${STRICT}`),
@@ -153,6 +157,24 @@ testCheck(check, {
         "script-src 'self' 'unsafe-eval'; script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
       ),
       discriminators: ['eval'],
+    },
+    'unsafe-inline, where trusted types take strings away': {
+      ...sends("script-src 'unsafe-inline'; require-trusted-types-for 'script'"),
+      discriminators: ['inline'],
+    },
+    'unsafe-inline in a sandbox that runs scripts': {
+      ...sends("sandbox allow-scripts; script-src 'unsafe-inline'"),
+      discriminators: ['inline'],
+    },
+    'another meta tag': {
+      site: html(`<head><meta http-equiv=x content="default-src 'self'"></head>`),
+      discriminators: ['missing'],
+    },
+    'another tag of that name': {
+      site: html(
+        `<head><link http-equiv=content-security-policy content="default-src 'self'"></head>`,
+      ),
+      discriminators: ['missing'],
     },
     'a meta tag in a template is ignored by browsers': {
       site: html(`<head><template>${metaTag("default-src 'self'")}</template></head>`),

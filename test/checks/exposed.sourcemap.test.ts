@@ -33,6 +33,7 @@ testCheck(check, {
     'a map of files without a name': site({ '/js/app.js.map': json(map({ sources: [7, ''] })) }),
     'a map of another version': site({ '/js/app.js.map': json(map({ version: 2 })) }),
     'other JSON': site({ '/js/app.js.map': json('{"version":3}') }),
+    'text that is no JSON': site({ '/js/app.js.map': text('no map', 'text/plain') }),
     'a list': site({ '/js/app.js.map': json('[3]') }),
     'a number': site({ '/js/app.js.map': json('3') }),
     'a page instead of 404': { url, site: files({ '/js/app.js': named('a.map') }, html(map())) },

@@ -20,6 +20,8 @@ testCheck(check, {
     'everybody may autoplay': sends('autoplay=*, fullscreen=(*), camera=()'),
     'with a place for reports': sends('camera=();report-to=main, usb=(self);report-to="x y"'),
     'the last of two members counts': sends('camera=*, camera=()'),
+    'an empty header, which sets nothing': sends(''),
+    'a comma in a parameter': sends('camera=();report-to="x,y", usb=()'),
     'a comma in an origin': sends('camera=("https://a.example/,b" self)'),
   },
   found: {

@@ -26,7 +26,10 @@ const FEED: Feeds = {
         { atOrAbove: '2.0.0', below: '2.5.0', excludes: ['2.4.9'], severity: 'critical' },
       ],
       extractors: {
-        filecontentreplace: ['/widget\\.major=([0-9]+),minor=([0-9]+)/$1.$2.0/'],
+        filecontentreplace: [
+          '/widget\\.major=([0-9]+),minor=([0-9]+)/$1.$2.0/',
+          '/widget\\.edition=([a-z]+)/$1/',
+        ],
         hashes: { [createHash('sha1').update(WHOLE).digest('hex')]: '1.0.0' },
       },
     },
@@ -58,6 +61,7 @@ testCheck(check, {
     'a page about it': page('<p>/*! jQuery v1.8.1 jquery.com */</p>'),
     'a short inline script': page('<script>/*! jQuery v1.8.1 */</script>'),
     'a version that an advisory leaves out': script('widget.major=2,minor=5', 'app.js', FEED),
+    'a version that is a word': script('widget.edition=spring', 'app.js', FEED),
     'without a feed': script('/*! jQuery v1.8.2 */', 'jquery-1.8.2.js', { libraries: [] }),
     'an address that is none': page('<script src="http://[jquery-1.8.1.js"></script>'),
   },

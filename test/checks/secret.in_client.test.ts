@@ -75,12 +75,14 @@ testCheck(check, {
       String(generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })),
     ),
     'a key of Google that is none': script(`AIza${'x'.repeat(35)}`),
+    'a key of Google of two letters': script(`AIza${'xy'.repeat(17)}x`),
     'a session that ends tonight': script(jwt({ sub: '7', iat: IAT, exp: IAT + 3600 })),
     'a token that has ended': answeredAt(
       IAT + YEAR_S,
       jwt({ sub: 'deploy', iat: IAT, exp: IAT + YEAR_S }),
     ),
     'a token whose end is no number': script(jwt({ iat: IAT, exp: 'never' })),
+    'a token that does not say when it was made': script(jwt({ exp: IAT + 10 * YEAR_S })),
     ...Object.fromEntries(
       ['anon', 'anonymous', 'public', 'guest'].map((role) => [
         `a token for everybody: ${role}`,
@@ -113,6 +115,7 @@ testCheck(check, {
         'a secret without its id': `AWS_SECRET_ACCESS_KEY=${AWS_SECRET}`,
         'a login of this machine': `${address('https', 'h7Kq2pXz', '127.0.0.1')} `,
         'a database of this machine': `${address('postgres', 'h7Kq2pXz', 'localhost')} `,
+        'a key for tests': `sk_test_${key(24)}`,
         'a token with a wrong checksum': `${GITHUB.slice(0, -1)}8`,
         'a private key that is none': `-----BEGIN PRIVATE KEY-----\nMI${key(118)}\n-----END PRIVATE KEY-----`,
       }).map(([name, text]) => [

@@ -230,6 +230,22 @@ testCheck(check, {
         }),
       reason: /blocks inline script/,
     },
+    'a policy that allows inline script': {
+      url,
+      site: (request) =>
+        html(`<p>${q(request)}</p>`, {
+          headers: { 'content-security-policy': "default-src 'self' 'unsafe-inline'" },
+        }),
+      reason: /no browser has run it\.$/,
+    },
+    'an XML document in which a tag has a policy': {
+      ...xml(
+        'image/svg+xml',
+        (v) =>
+          `<svg xmlns="http://www.w3.org/2000/svg"><desc><meta http-equiv="Content-Security-Policy" content="default-src 'self'"/></desc><text>${v}</text></svg>`,
+      ),
+      reason: /blocks inline script/,
+    },
     'a policy that blocks nothing': {
       url,
       site: (request) =>

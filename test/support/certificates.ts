@@ -65,7 +65,7 @@ export function makeCertificate(wish: Wish): Made {
   const algorithm = algorithmOf(signer, digest)
   const body = sequence(
     tlv(0xa0, integer(Buffer.from([2]))),
-    integer(createHash('sha1').update(JSON.stringify(wish)).digest().subarray(0, 8)),
+    integer(serialOf(wish)),
     algorithm,
     nameOf(issuer?.name ?? cn),
     sequence(
@@ -88,6 +88,13 @@ export function makeCertificate(wish: Wish): Made {
     name: cn,
   }
 }
+
+/** Begins with 1: DER knows no number with zeros in front, and one of 512 hashes begins with them. */
+const serialOf = (wish: Wish): Buffer =>
+  Buffer.concat([
+    Buffer.from([1]),
+    createHash('sha1').update(JSON.stringify(wish)).digest().subarray(0, 8),
+  ])
 
 function extensionsOf({ names = [], ips = [], isCa = false }: Wish): readonly Buffer[] {
   const alternatives = [

@@ -5,12 +5,15 @@ import { findExecution } from '../../../src/scanner/checks/support/execution.ts'
 import { fill } from '../../../src/scanner/checks/support/fill.ts'
 import { XSS_PAYLOADS } from '../../../src/scanner/payloads/xss.ts'
 import { requestOf } from '../../support/inputs.ts'
-import { answer, escapeHtml, html } from '../../support/site.ts'
+import { answer, escapeHtml, html, type Reply } from '../../support/site.ts'
 
-const exchangeOf = (body: string) => {
+const exchangeOf = (body: string, reply: Reply = {}) => {
   const request = requestOf({})
-  return { request, response: answer(html(body), request, 0) }
+  return { request, response: answer(html(body, reply), request, 0) }
 }
+/** As many documents, each in a frame of the one around it. */
+const inFrames = (depth: number, inner = '<script>k9xq()</script>'): string =>
+  depth === 0 ? inner : inFrames(depth - 1, `<iframe srcdoc="${escapeHtml(inner)}"></iframe>`)
 const PAYLOADS = Object.values(XSS_PAYLOADS)
   .flatMap(({ direct, disguised }) => [...direct, ...disguised])
   .map((payload) => fill(payload, { m: 'k9xq', close: '</title>' }))
@@ -53,9 +56,39 @@ it.each([
   ['in a sandboxed frame', '<iframe sandbox srcdoc="<script>k9xq()</script>"></iframe>'],
   ['in an image address', '<img src="javascript:k9xq()">'],
   ['on an element that hears nothing', '<meta onclick="k9xq()">'],
+  ['in what only looks like a frame', '<p srcdoc="<script>k9xq()</script>"></p>'],
+  ['in a frame that is too deep', inFrames(3)],
   ['as a second attribute of that name', '<p onclick="a()" onclick="k9xq()">'],
 ])('finds none %s', (_, body) => {
   expect(findExecution(exchangeOf(body), 'k9xq')).toBeNull()
+})
+
+it.each<readonly [name: string, body: string, how: string]>([
+  ['in frames', inFrames(2), 'script element in srcdoc in srcdoc'],
+  ['in the script of a list of choices', '<select><script>k9xq()</script>', 'script element'],
+  ['first', '<p onclick="k9xq()"><a href="javascript:k9xq()">', '`onclick` of <p>'],
+])('finds one %s', (_, body, how) => {
+  expect(findExecution(exchangeOf(body), 'k9xq')?.how).toBe(how)
+})
+
+const SCRIPT = '<script>k9xq()</script>'
+it.each<readonly [name: string, reply: Reply]>([
+  ['plain text', { headers: { 'content-type': 'text/plain' } }],
+  ['a download', { headers: { 'content-disposition': 'attachment' } }],
+  ['the text of a redirect', { status: 302 }],
+])('finds none in %s', (_, reply) => {
+  expect(findExecution(exchangeOf(SCRIPT), 'k9xq')).not.toBeNull()
+  expect(findExecution(exchangeOf(SCRIPT, reply), 'k9xq')).toBeNull()
+})
+
+it.each<readonly [name: string, body: string, isRun: boolean]>([
+  ['of no namespace', '<r><p onclick="k9xq()"/></r>', false],
+  ['of a namespace of its own', '<r xmlns="urn:shop"><p onclick="k9xq()"/></r>', false],
+  ['of XHTML', '<r><p xmlns="http://www.w3.org/1999/xhtml" onclick="k9xq()"/></r>', true],
+  ['of SVG', '<svg xmlns="http://www.w3.org/2000/svg"><g onclick="k9xq()"/></svg>', true],
+])('in XML runs what is an element %s: %s', (_, body, isRun) => {
+  const exchange = exchangeOf(body, { headers: { 'content-type': 'text/xml' } })
+  expect(findExecution(exchange, 'k9xq') !== null).toBe(isRun)
 })
 
 it('quotes the place, however long the tag', () => {

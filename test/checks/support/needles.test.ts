@@ -17,6 +17,11 @@ it.each([
   expect(Object.fromEntries(find(text, 2))).toEqual(places)
 })
 
+it('finds a needle once where an earlier piece of it has the number of the rarest', () => {
+  // Five bits per character: `ACc` and `ABC` are the same number.
+  expect(Object.fromEntries(makeFinder(['ACcABC'])('ACcABC', 2))).toEqual({ ACcABC: [0] })
+})
+
 it('finds whatever indexOf finds', () => {
   const needles = ['aba', 'bab', 'abc', 'cab', 'cabab', 'bcab', 'aaaa']
   const finder = makeFinder(needles)

@@ -33,6 +33,7 @@ it('finds a word in any document that holds it', () => {
 type Place = readonly [context: string, close: string, isNested?: boolean]
 const cases: Readonly<Record<string, readonly [source: string, places: readonly Place[]]>> = {
   'text, once': ['<p>k9xq</p><p>K9XQ</p>', [['text', '']]],
+  'nothing where every letter is encoded': ['<p title="&#107;&#57;&#120;&#113;">', []],
   'the name of an element': ['<k9xq>', [['name', '']]],
   'the name of an attribute': ['<p class=x k9xq>', [['name', '']]],
   'a value in double quotes': ['<p class=x title="k9xq">', [['double', '']]],

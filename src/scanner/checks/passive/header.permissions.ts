@@ -65,7 +65,7 @@ export default passive({
       discriminator: flaw.kind,
       location: 'response',
       ...(flaw.kind === 'wildcard' ? {} : { cvss: OBSERVATION }),
-      evidence: { exchange, match: value === '' ? null : value, note: flaw.note },
+      evidence: { exchange, match: value, note: flaw.note },
     }
   },
 })

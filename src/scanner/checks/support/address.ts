@@ -20,7 +20,7 @@ export const isNavigable = (element: string, attribute: string): boolean =>
 export function codeOfAddress(value: string): string | null {
   // URL standard: control characters and spaces in front, tabs and newlines anywhere are dropped.
   let start = 0
-  while (start < value.length && value.charCodeAt(start) <= SPACE) start += 1
+  while (value.charCodeAt(start) <= SPACE) start += 1
   const cleaned = value.slice(start).replace(/[\t\n\r]/g, '')
   const code = /^javascript:(.*)$/is.exec(cleaned)?.[1]
   if (code === undefined) return null

@@ -41,7 +41,7 @@ type Judged = Cookie & Readonly<{ because: string | null }>
 
 /** Every cookie that an answer sets; those that it deletes are left out. */
 function readCookies({ response }: Exchange): readonly Judged[] {
-  if (response.status < 200 || response.status >= 400) return []
+  if (response.status >= 400) return []
   return response.headers.getSetCookie().flatMap((header) => {
     const [cookie] = parseSetCookie([header], { decodeValues: false, silent: true })
     if (cookie === undefined) return []

@@ -91,8 +91,8 @@ const MISSING: ReadonlyMap<string, WeaknessKind> = new Map([
 
 function kindOf(finding: Finding, scripts: readonly string[], csp: Csp): WeaknessKind | null {
   if (finding.type === Type.MISSING_DIRECTIVES) return MISSING.get(finding.directive) ?? null
-  const kind = KINDS[finding.type]
-  if (kind === undefined || !scripts.includes(finding.directive)) return null
+  const kind = KINDS[finding.type] ?? null
+  if (!scripts.includes(finding.directive)) return null
   // The evaluator also lists every allowed host that merely might serve JSONP.
   if (kind === 'bypass-host' && finding.severity !== Severity.HIGH) return null
   // Trusted Types take strings away from eval and its kin.

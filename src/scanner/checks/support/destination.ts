@@ -77,28 +77,28 @@ export function offeredDestinations(exchange: Exchange, about: string): readonly
   if (isJson(exchange.response)) return namedInJson(exchange)
   if (!isHtml(exchange.response)) return []
   const base = baseOf(exchange)
-  const links: { by: 'link'; text: string | undefined }[] = []
-  const scripts: { by: 'script'; text: string | undefined }[] = []
+  const found: Record<'script' | 'link', Destination[]> = { script: [], link: [] }
+  const add = (by: 'script' | 'link', text: string, address = text): void => {
+    const url = URL.parse(address, base)
+    if (url !== null) found[by].push({ by, text, url })
+  }
   walkMarkup(
     exchange.response.body,
     { xml: false },
     {
       open: ({ name, attributes }) => {
-        if (name === 'a' || name === 'area')
-          links.push({ by: 'link', text: attributes.get('href') })
+        const href = attributes.get('href')
+        if (href !== undefined && (name === 'a' || name === 'area')) add('link', href)
       },
       script: (_element, code) => {
-        for (const [, , assigned, , called] of code.matchAll(SCRIPTED)) {
-          scripts.push({ by: 'script', text: assigned ?? called })
+        for (const [, , assigned, , called = ''] of code.matchAll(SCRIPTED)) {
+          const text = assigned ?? called
+          add('script', text, text.replaceAll('\\/', '/'))
         }
       },
     },
   )
-  return [...scripts, ...links].flatMap(({ by, text }) => {
-    const address = by === 'script' ? text?.replaceAll('\\/', '/') : text
-    if (text === undefined || address === undefined || !URL.canParse(address, base)) return []
-    return [{ by, text, url: new URL(address, base) }]
-  })
+  return [...found.script, ...found.link]
 }
 
 /** Addresses of a JSON answer whose names tell a script of the page to go there. */
@@ -128,7 +128,6 @@ function baseOf({ request, response }: Exchange): string {
     response.body,
     ({ name, attributes }) => name === 'base' && attributes.has('href'),
   )
-  const href = base?.attributes.get('href')
   const own = request.url.href
-  return href !== undefined && URL.canParse(href, own) ? new URL(href, own).href : own
+  return URL.parse(base?.attributes.get('href') ?? '', own)?.href ?? own
 }

@@ -67,7 +67,7 @@ const referrer: Source = {
 }
 /** `keys` of the object that is sent, or a text where there are none. */
 export const messageWith = (keys: readonly string[] | null): Source => ({
-  name: keys === null ? 'postMessage' : `postMessage, ${keys.join(', ') || 'an object'}`,
+  name: keys === null ? 'postMessage' : `postMessage, ${keys.join(', ')}`,
   location: 'response',
   parameter: 'postMessage',
   put: (draft, text) => void (draft.message = { text, keys }),

@@ -1,9 +1,16 @@
-import { parse, type Expression, type Program, type Super } from 'acorn'
+import {
+  parse,
+  type Expression,
+  type Pattern,
+  type Program,
+  type SpreadElement,
+  type Super,
+} from 'acorn'
 
 import { LIMITS } from '../../../limits.ts'
 
-const WINDOWS: ReadonlySet<string> = new Set(['window', 'document', 'self', 'top', 'parent'])
-const CALLS: ReadonlySet<string> = new Set(['assign', 'replace'])
+const WINDOWS: readonly string[] = ['window', 'document', 'self', 'top', 'parent']
+const CALLS: readonly string[] = ['assign', 'replace']
 
 /**
  * Addresses that a script goes to as soon as it runs: statements of the program itself that set the
@@ -29,29 +36,31 @@ function parsed(code: string, isModule: boolean): Program | null {
 function targetOf(expression: Expression): string | null {
   if (expression.type === 'AssignmentExpression') {
     const { left, right } = expression
-    if (left.type !== 'Identifier' && left.type !== 'MemberExpression') return null
     return isLocation(left) || isMemberOfLocation(left, 'href') ? textOf(right) : null
   }
   if (expression.type !== 'CallExpression') return null
   const { callee, arguments: given } = expression
   const [first] = given
-  const isCall = [...CALLS].some((name) => isMemberOfLocation(callee, name))
-  return isCall && first !== undefined && first.type !== 'SpreadElement' ? textOf(first) : null
+  return isMemberOfLocation(callee, ...CALLS) && first !== undefined ? textOf(first) : null
 }
 
-const textOf = (expression: Expression): string | null =>
+const textOf = (expression: Expression | SpreadElement): string | null =>
   expression.type === 'Literal' && typeof expression.value === 'string' ? expression.value : null
 
 /** `location`, or that of a window or document. */
-const isLocation = (node: Expression | Super): boolean =>
+const isLocation = (node: Expression | Super | Pattern): boolean =>
   isNamed(node, 'location') ||
   (node.type === 'MemberExpression' &&
     isNamed(node.property, 'location') &&
-    node.object.type === 'Identifier' &&
-    WINDOWS.has(node.object.name))
+    isNamed(node.object, ...WINDOWS))
 
-const isMemberOfLocation = (node: Expression | Super, name: string): boolean =>
-  node.type === 'MemberExpression' && isNamed(node.property, name) && isLocation(node.object)
+const isMemberOfLocation = (
+  node: Expression | Super | Pattern,
+  ...names: readonly string[]
+): boolean =>
+  node.type === 'MemberExpression' && isNamed(node.property, ...names) && isLocation(node.object)
 
-const isNamed = (node: Readonly<{ type: string; name?: unknown }>, name: string): boolean =>
-  node.type === 'Identifier' && node.name === name
+const isNamed = (
+  { name }: Readonly<{ type: string; name?: unknown }>,
+  ...names: readonly string[]
+): boolean => names.some((known) => known === name)

@@ -1,4 +1,4 @@
-import { parse, tokenizer, type Node } from 'acorn'
+import { parse, tokenizer, type CallExpression, type Node } from 'acorn'
 
 import { LIMITS } from '../../../limits.ts'
 import type { XssContext } from '../../payloads/xss.ts'
@@ -20,8 +20,7 @@ export function callsFunction(
   kind: 'script' | 'module' | 'handler',
 ): boolean {
   if (code.length > LIMITS.scriptBytes || !code.toLowerCase().includes(name)) return false
-  const program = parsed(code, kind)
-  return program !== null && hasCall(program, name)
+  return hasCall(parsed(code, kind), name)
 }
 
 function parsed(code: string, kind: 'script' | 'module' | 'handler'): Node | null {
@@ -38,23 +37,22 @@ function parsed(code: string, kind: 'script' | 'module' | 'handler'): Node | nul
 }
 
 /** Walks without recursion: a long sum is a tree as deep as it is long. */
-function hasCall(program: Node, name: string): boolean {
+function hasCall(program: Node | null, name: string): boolean {
   const waiting: unknown[] = [program]
   while (waiting.length > 0) {
     const value = waiting.pop()
     if (typeof value !== 'object' || value === null) continue
-    if (isCallOf(value, name)) return true
+    if (isCall(value) && isNamed(value.callee, name)) return true
     for (const field of Object.values(value)) waiting.push(field)
   }
   return false
 }
 
-function isCallOf(node: object, name: string): boolean {
-  if (!('type' in node) || node.type !== 'CallExpression' || !('callee' in node)) return false
-  const { callee } = node
-  if (typeof callee !== 'object' || callee === null || !('name' in callee)) return false
-  return String(callee.name).toLowerCase() === name
-}
+const isCall = (value: object): value is CallExpression =>
+  Reflect.get(value, 'type') === 'CallExpression'
+
+const isNamed = (callee: CallExpression['callee'], name: string): boolean =>
+  callee.type === 'Identifier' && callee.name.toLowerCase() === name
 
 const QUOTES: Readonly<Record<string, XssContext>> = {
   '"': 'js.double',

@@ -77,7 +77,7 @@ function claimsOf(token: string): Claims | null {
   try {
     const [, payload = ''] = token.split('.')
     const value: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null
+    return new Map(Object.entries(value ?? {}))
   } catch {
     // Not base64 or not JSON: no token.
     return null

@@ -13,10 +13,9 @@ export function isShownAsExample(body: string, at: number, length: number): bool
   const before = body.slice(Math.max(0, at - LOOK_BACK), at).toLowerCase()
   // What stands in a comment is shown to nobody.
   if (before.lastIndexOf('<!--') > before.lastIndexOf('-->')) return false
-  const isInside = SHOWING.some((name) => {
-    const opened = before.lastIndexOf(`<${name}`)
-    return opened !== -1 && opened > before.lastIndexOf(`</${name}`)
-  })
+  const isInside = SHOWING.some(
+    (name) => before.lastIndexOf(`<${name}`) > before.lastIndexOf(`</${name}`),
+  )
   return isInside && proseLength(body, at, length) > length
 }
 

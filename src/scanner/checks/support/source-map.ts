@@ -22,11 +22,10 @@ export function referenceIn({ response }: Exchange): string | null {
 /** The map that stands in the file itself. */
 export function inlineMapIn({ response: { body } }: Exchange): SourceMap | null {
   const at = body.lastIndexOf(INLINE)
-  const data =
-    at === -1 ? null : /^[^,\s]{0,40};base64,([\w+/=]+)/.exec(body.slice(at + INLINE.length))
-  if (data?.[1] === undefined) return null
+  const found = at === -1 ? '' : body.slice(at + INLINE.length)
+  const [, data = ''] = /^[^,\s]{0,40};base64,([\w+/=]+)/.exec(found) ?? []
   try {
-    const bytes = Uint8Array.from(atob(data[1]), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
     return wholeMap(new TextDecoder().decode(bytes))
   } catch {
     // No base64: any text may stand in a comment.
@@ -43,9 +42,9 @@ export function sourceMapIn({ response: { body, truncated } }: Exchange): Source
 
 function wholeMap(text: string): SourceMap | null {
   const map = parsed(text)
-  if (map === null || map['version'] !== 3) return null
-  const contents = listOf(map['sourcesContent'])
-  const own = listOf(map['sources']).filter(
+  if (map.get('version') !== 3) return null
+  const contents = listOf(map.get('sourcesContent'))
+  const own = listOf(map.get('sources')).filter(
     (source, at): source is string =>
       typeof source === 'string' && isOwn(source) && isText(contents[at]),
   )
@@ -69,12 +68,12 @@ const isOwn = (source: string): boolean => source !== '' && !FOREIGN.test(source
 const isText = (content: unknown): boolean => typeof content === 'string' && content.trim() !== ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
+function parsed(text: string): ReadonlyMap<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : null
+    return new Map(Object.entries(value ?? {}))
   } catch {
     // Any text may stand there; it is no map.
-    return null
+    return new Map()
   }
 }

@@ -4,12 +4,12 @@
  */
 export function parseDictionary(header: string): ReadonlyMap<string, readonly string[]> | null {
   const members = new Map<string, readonly string[]>()
+  if (header.trim() === '') return members
   for (const text of splitOutside(header)) {
-    if (text.trim() === '' && header.trim() === '') continue
-    const [, key, value] = /^\s*([a-z*][a-z0-9_.*-]{0,63})(?:=(.*))?$/s.exec(text) ?? []
+    const [, key = '', value] = /^\s*([a-z*][a-z0-9_.*-]{0,63})(?:=(.*))?$/s.exec(text) ?? []
     const words = value === undefined ? null : wordsOf(value.trim())
     // A key alone means `true`, which no browser takes for a list of origins.
-    if (key === undefined || words === null) return null
+    if (words === null) return null
     members.set(key, words)
   }
   return members
@@ -30,19 +30,15 @@ function wordsOf(value: string): readonly string[] | null {
   return words.every((word) => WORD.test(word)) ? words : null
 }
 
-/** The parts between commas that stand outside of quotes and brackets. */
+/** The parts between commas that stand outside of quotes: in a list no other comma may stand. */
 function splitOutside(text: string): readonly string[] {
   const parts: string[] = []
   let start = 0
   let isQuoted = false
-  let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (character === '(') depth += 1
-    else if (character === ')') depth -= 1
-    else if (character === ',' && depth <= 0) {
+    else if (character === ',' && !isQuoted) {
       parts.push(text.slice(start, at))
       start = at + 1
     }

@@ -26,11 +26,12 @@ export async function chainOf({
   Readonly<{ facts: TlsFacts; leaf: CertificateFacts; chain: readonly CertificateFacts[] }>
 > {
   const facts = await tls()
-  const [leaf] = facts.chain ?? []
-  if (facts.chain === null || leaf === undefined) {
+  const chain = facts.chain ?? []
+  const [leaf] = chain
+  if (leaf === undefined) {
     throw new ProbeError('tls_unknown', `Nothing is known of the certificate: ${facts.whyNoChain}.`)
   }
-  return { facts, leaf, chain: facts.chain }
+  return { facts, leaf, chain }
 }
 
 /** A handshake is no exchange: the finding stands beside an answer of the same origin. */

@@ -70,7 +70,7 @@ async function* attemptsAt(
   const body = attempt.exchange.response.body.toLowerCase()
   const survives =
     opener === null || isNested || body.includes(fill(opener, { m: attempt.word, close }))
-  const isEncoded = !survives && new RegExp(`${attempt.word}${ENCODED}`).test(body)
+  const isEncoded = new RegExp(`${attempt.word}${ENCODED}`).test(body)
   // Filters that remove some elements let others pass; encoders spare none.
   const rest = survives ? others : isEncoded ? disguised : [...others, ...disguised]
   for (const payload of rest) yield await attemptWith(payload, close, means)
