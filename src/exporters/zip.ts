@@ -26,7 +26,7 @@ const DEFLATED = 8
 
 /**
  * The files of a report in one archive. The dates in it are the scan's, so bytes repeat. The
- * platform packs: it needs a quarter of the time that a script does.
+ * platform packs: a script takes several times as long.
  */
 export function zipOf(report: Report, files: readonly ArchivedFile[]): Uint8Array {
   const folder = folderOf(report)
