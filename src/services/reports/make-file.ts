@@ -5,7 +5,7 @@ import { partOf } from '../../exporters/parts.ts'
 import { adviseScan } from '../advice/advise-scan.ts'
 import type { Deps } from '../deps.ts'
 import type { ScanRecord } from '../scans/record.ts'
-import { ownScan } from '../scans/record.ts'
+import { isDeleted, ownScan } from '../scans/record.ts'
 import { archiveOf } from './archive.ts'
 import { documentInput } from './input.ts'
 import type { ExportOrder } from './ports.ts'
@@ -67,11 +67,8 @@ async function subjectsOf(deps: Deps, order: ExportOrder): Promise<readonly Subj
 }
 
 async function areThere(deps: Deps, order: ExportOrder): Promise<boolean> {
-  try {
-    for (const scanId of order.scan_ids) await ownScan(deps, order.account_id, scanId)
-    return true
-  } catch (error) {
-    if (isApiError(error) && error.code === 'not_found') return false
-    throw error
+  for (const scanId of order.scan_ids) {
+    if (await isDeleted(deps, order.account_id, scanId)) return false
   }
+  return true
 }
