@@ -33,14 +33,14 @@ const HANGS_MS = 240_000
 /** Files that take a minute or so, the longest first: begun last, they would run alone at the end. */
 const LONGEST = [
   'browser-crawl',
-  'cli',
-  'local-mode',
-  'secrets',
   'many-scans',
+  'secrets',
+  'local-mode',
+  'login',
+  'untouched',
   'first-scan',
-  'pace',
   'hanging',
-  'sse',
+  'webhooks',
 ].map((name) => `/test/e2e/${name}.test.ts`)
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -99,6 +99,8 @@ const e2e = (
     ...files,
     ...SHARED,
     maxWorkers,
+    // Of one file; most of them wait.
+    maxConcurrency: 12,
     sequence: { groupOrder },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
@@ -140,7 +142,7 @@ export default defineConfig({
         exclude: [...RANGE, ...TIMING],
         maxWorkers: 2,
       }),
-      e2e('timing', 2, { include: TIMING, maxWorkers: 2 }),
+      e2e('timing', 2, { include: TIMING, maxWorkers: 3 }),
     ],
   },
 })

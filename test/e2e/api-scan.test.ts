@@ -5,7 +5,7 @@ import { truth as kioskTruth } from '../range/apps/kiosk/truth.ts'
 import { start as startLedger } from '../range/apps/ledger/app.ts'
 import { truth as ledgerTruth } from '../range/apps/ledger/truth.ts'
 import { score } from '../range/score.ts'
-import { startInstance } from '../support/e2e-instance.ts'
+import { sharedService } from '../support/e2e-instance.ts'
 import { foundIn, startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
 import { request } from '../support/range-requests.ts'
 
@@ -13,8 +13,8 @@ const SCAN_MS = 60_000
 /** The quickest profile: what waits for delays has its own tests. */
 const QUICK = { profile: 'gate', scan_authorized: true }
 
-const [instance, kiosk, ledger] = await Promise.all([startInstance(), startKiosk(), startLedger()])
-afterAll(() => Promise.all([instance.stop(), kiosk.close(), ledger.close()]))
+const [instance, kiosk, ledger] = await Promise.all([sharedService(), startKiosk(), startLedger()])
+afterAll(() => Promise.all([kiosk.close(), ledger.close()]))
 const { key } = await instance.account()
 
 const Api = z.object({

@@ -3,23 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { REFUSED_TARGETS } from '../support/e2e-hostile.ts'
 import { ask } from '../support/e2e-http.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { countScans } from '../support/e2e-many.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
 const STARTS = ['/api/v1/scan', '/api/scan'] as const
 const app = await startTiny()
-let instance: Instance
+let instance: Service
 let account: Account
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await sharedService()
   account = await instance.account(null)
 })
-afterAll(async () => {
-  await instance.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   instance.api('POST', path, body, { key: account.key, headers })

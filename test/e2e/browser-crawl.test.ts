@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { HAS_CHROMIUM } from '../support/chromium.ts'
 import { urlsOf } from '../support/e2e-urls.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { issuesOf, reasonsOf, startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
 import {
   DOM_PAGES,
@@ -34,7 +34,7 @@ const hits: Hit[] = []
 let outside = 0
 let out: Running
 let site: Running
-let instance: Instance
+let instance: Service
 let account: Account
 
 beforeAll(async () => {
@@ -58,11 +58,10 @@ beforeAll(async () => {
     response.statusCode = page[path] || path.startsWith('/only/') ? 200 : 404
     response.end(body)
   })
-  instance = await startInstance({ PALISADE_BROWSER: 'on' })
+  instance = await sharedService({ PALISADE_BROWSER: 'on' })
   account = await instance.account(null)
 })
 afterAll(async () => {
-  await instance.stop()
   await site.stop()
   await out.stop()
 })

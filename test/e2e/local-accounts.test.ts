@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
-import { startInstance, type Instance, type Limits, type Reply } from '../support/e2e-instance.ts'
+import { sharedService, type Service, type Limits, type Reply } from '../support/e2e-instance.ts'
 import { untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
@@ -9,14 +9,11 @@ const MINUTE_S = 60
 const DEDUP_S = 15 * MINUTE_S
 const Answer = z.looseObject({ scan_id: z.string() })
 const app = await startTiny()
-let instance: Instance
+let instance: Service
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await sharedService()
 })
-afterAll(async () => {
-  await instance.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const SLOW = { request_delay_ms: 1000 }
 /** Pages of one site: each another target, none of them there. */

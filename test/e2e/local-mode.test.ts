@@ -17,6 +17,7 @@ const SCAN_MS = 120_000
 const READY_MS = 90_000
 const POLL_MS = 20
 const DAY_S = 86_400
+const QUICK = { profile: 'gate' } as const
 /** Processes are looked up in /proc. */
 const isLinux = process.platform === 'linux'
 const Advanced = z.object({ now_ms: z.number(), offset_seconds: z.number() })
@@ -36,7 +37,7 @@ const at = (name: string): string => path.join(instance.state, name)
 const portOf = (url: string): string => new URL(url).port
 
 async function scanned(tag = 'local-mode'): Promise<string> {
-  const id = await startScan(instance, account.key, app.url, { tags: [tag] })
+  const id = await startScan(instance, account.key, app.url, { ...QUICK, tags: [tag] })
   expect(await untilEnded(instance, account.key, id, SCAN_MS)).toMatchObject({
     status: 'completed',
   })
@@ -280,8 +281,8 @@ describe('two instances', () => {
       const foreign = await other.api('GET', '/api/scans', undefined, { key: account.key })
       expect(foreign).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
       const ids = await Promise.all([
-        startScan(instance, account.key, app.url),
-        startScan(other, theirs.key, app.url),
+        startScan(instance, account.key, app.url, QUICK),
+        startScan(other, theirs.key, app.url, QUICK),
       ])
       const [mine, yours] = await Promise.all([
         untilEnded(instance, account.key, ids[0], SCAN_MS),

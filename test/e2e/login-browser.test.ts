@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLogin, type LoginApp } from '../range/apps/login/app.ts'
 import { PASSWORD, USER } from '../range/apps/login/door.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { issuesOf, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { HAS_CHROMIUM } from '../support/chromium.ts'
 
 const SCAN_MS = 180_000
 
 describe.skipIf(!HAS_CHROMIUM)('a form that script builds', () => {
-  let instance: Instance
+  let instance: Service
   let account: Account
   let app: LoginApp
   beforeAll(async () => {
-    instance = await startInstance({ PALISADE_BROWSER: 'on' })
+    instance = await sharedService({ PALISADE_BROWSER: 'on' })
     account = await instance.account(null)
     app = await startLogin({ kind: 'script' })
   })
-  afterAll(async () => {
-    await instance.stop()
-    await app.close()
-  })
+  afterAll(() => app.close())
 
   const scan = async (change: Readonly<Record<string, unknown>>) => {
     const login = {

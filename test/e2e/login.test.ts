@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startLogin, type LoginApp, type LoginOptions } from '../range/apps/login/app.ts'
 import { PASSWORD, TOTP_SECRET, USER } from '../range/apps/login/door.ts'
-import { runCli, startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { runCli, sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { issuesOf, Scan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
@@ -15,13 +15,12 @@ const Login = z.object({
   logged_in_share: z.number().nullable(),
   probe: z.string().nullable(),
 })
-let instance: Instance
+let instance: Service
 let account: Account
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await sharedService()
   account = await instance.account(null)
 })
-afterAll(() => instance.stop())
 
 const formOf = (app: LoginApp, change: Readonly<Record<string, unknown>> = {}) => ({
   type: 'form',

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { isEnded, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { PLAIN_PAGE, startTarget, type Arrival, type Target } from '../support/e2e-target.ts'
 
@@ -12,18 +12,15 @@ const SCAN_MS = 100_000
 const LATE_MS = 150
 const ABORT_MS = 6000
 
-let instance: Instance
+let instance: Service
 let account: Account
 const targets: Target[] = []
 beforeAll(async () => {
-  // What a page loads in a browser comes in bursts, as its visitors' browsers ask for it.
-  instance = await startInstance({ PALISADE_BROWSER: 'off' })
+  // Without a browser: what a page loads there comes in bursts, as its visitors' browsers ask for it.
+  instance = await sharedService()
   account = await instance.account(null)
 })
-afterAll(async () => {
-  await instance.stop()
-  await Promise.all(targets.map((target) => target.close()))
-})
+afterAll(() => Promise.all(targets.map((target) => target.close())))
 
 type Options = Readonly<Record<string, unknown>>
 

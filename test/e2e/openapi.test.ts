@@ -9,20 +9,17 @@ import {
   shareAdmitted,
   strayScans,
 } from '../support/e2e-generated.ts'
-import { startInstance, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Service } from '../support/e2e-instance.ts'
 
 const REQUESTS = 1000
 const SEED = 20_261_120
 const POLL_MS = 100
 const app = await startTiny()
-let instance: Instance
+let instance: Service
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await sharedService()
 })
-afterAll(async () => {
-  await instance.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 it('a client made from the description starts a scan, polls it, asks the gate and exports it', async () => {
   const { key } = await instance.account(null)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Performance } from '../../src/routes/schemas/performance.ts'
 import { HAS_CHROMIUM } from '../support/chromium.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 import { startSpeedSite, type SpeedApp } from '../support/e2e-speed.ts'
 
@@ -24,15 +24,14 @@ addEventListener('load', () => requestAnimationFrame(() => setTimeout(() => {
 const Results = z.looseObject({ performance: Performance.required() })
 
 describe.skipIf(!HAS_CHROMIUM)('the page in a browser', () => {
-  let instance: Instance
+  let instance: Service
   let account: Account
   const apps: SpeedApp[] = []
   beforeAll(async () => {
-    instance = await startInstance({ PALISADE_BROWSER: 'on' })
+    instance = await sharedService({ PALISADE_BROWSER: 'on' })
     account = await instance.account(null)
   })
   afterAll(async () => {
-    await instance.stop()
     for (const app of apps) app.close()
   })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { issuesOf, startScan, untilEnded, type Scan } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 60_000
@@ -22,7 +22,7 @@ const server = createServer(({ url = '/' }, response) => {
   response.end(`<!doctype html><title>Greeting</title>${pages[pathname] ?? 'No.'}`)
 })
 
-let instance: Instance
+let instance: Service
 let account: Account
 let first: Scan
 beforeAll(async () => {
@@ -30,14 +30,13 @@ beforeAll(async () => {
   await once(server, 'listening')
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
-  instance = await startInstance()
+  instance = await sharedService()
   account = await instance.account(null)
   const options = { profile: 'gate' }
   const id = await startScan(instance, account.key, `http://127.0.0.1:${port}/`, options)
   first = await untilEnded(instance, account.key, id, SCAN_MS)
 })
 afterAll(async () => {
-  await instance.stop()
   server.closeAllConnections()
   server.close()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { LIMITS } from '../../src/limits.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
-import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
+import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { followStream, type Follow } from '../support/e2e-sse.ts'
 
@@ -11,16 +11,13 @@ const SCAN_MS = 120_000
 const SLACK_MS = 1000
 const Ticket = z.object({ ticket: z.string() })
 const app = await startTiny()
-let instance: Instance
+let instance: Service
 let account: Account
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await sharedService()
   account = await instance.account(null)
 })
-afterAll(async () => {
-  await instance.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const follow = (id: string, { headers, ...rest }: Follow = {}) =>
   followStream(`${instance.url}/api/scan/${id}/progress`, {
@@ -28,7 +25,7 @@ const follow = (id: string, { headers, ...rest }: Follow = {}) =>
     ...rest,
   })
 const begin = (options: Readonly<Record<string, unknown>> = {}) =>
-  startScan(instance, account.key, app.url, options)
+  startScan(instance, account.key, app.url, { profile: 'gate', ...options })
 
 describe('the progress stream', () => {
   it('tells a scan from its start to its end', async () => {

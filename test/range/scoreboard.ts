@@ -12,8 +12,8 @@ export type AppResult = Readonly<{
   dangerous: number
   /** Requests that changed what the app keeps: submissions of its forms, and nothing else. */
   stateChanging: number
-  /** Every further scan gave the same fingerprints. */
-  isSameAgain: boolean
+  /** Rows that some of its scans had and others had not. */
+  differing: readonly Found[]
   /** As the scan's coverage counts them, by check. */
   efforts: ReadonlyMap<string, Effort>
 }>
@@ -42,13 +42,13 @@ export function printScoreboard(
     ]),
   ])
   printTable([HEADS, ...rows, ['total', '', ...figures(total), '', '']])
-  for (const { app, score, dangerous, stateChanging, isSameAgain } of results) {
+  for (const { app, score, dangerous, stateChanging, differing } of results) {
     for (const entry of score.missed)
       console.log(`missed  ${app}: ${place(entry)} (${entry.cause})`)
     for (const { found, why } of score.wrong)
       console.log(`wrong   ${app}: ${place(found)} (${why})`)
     if (stateChanging > 0) console.log(`state   ${app}: ${stateChanging} form submissions`)
-    if (!isSameAgain) console.log(`differs ${app}: another scan gave other fingerprints`)
+    for (const row of differing) console.log(`differs ${app}: ${place(row)} (not in every scan)`)
     if (dangerous > 0) console.log(`danger  ${app}: ${dangerous} hits on logout, delete or pay`)
   }
   console.log(passed ? 'passed' : 'failed')
@@ -97,6 +97,7 @@ const toJson = (results: readonly AppResult[], total: Score, passed: boolean) =>
     requests: result.requests,
     dangerous: result.dangerous,
     state_changing: result.stateChanging,
+    differing: result.differing,
     missed: result.score.missed,
     wrong: result.score.wrong,
     checks: checksOf(result).map(({ id, score, requests, seconds }) => ({

@@ -148,8 +148,8 @@ export const API_DOCUMENT: readonly Row[] = [
     'excluded_paths: prefixes by line or array, skipped in crawl and scan',
     OPTIONS,
     'scanner/http/scope › excluded paths',
-    'e2e/pace › is an excluded path: by links, redirects, checks and forms alike',
-    'e2e/pace › is an excluded path in another spelling',
+    'e2e/untouched › is an excluded path: by links, redirects, checks and forms alike',
+    'e2e/untouched › is an excluded path in another spelling',
   ],
   ['L75', 'auth_config', OPTIONS, WRONG_FIELD],
   [

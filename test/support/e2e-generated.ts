@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { kindOf, operationsOf, type Kind, type Operation } from './api-operations.ts'
 import { REFUSED_TARGETS } from './e2e-hostile.ts'
-import type { Instance, Reply } from './e2e-instance.ts'
+import type { Reply, Service } from './e2e-instance.ts'
 import { requestArbitrary, type Generated, type Pools } from './e2e-openapi.ts'
 import { issuesOf, startScan, untilEnded } from './e2e-scan.ts'
 
@@ -45,7 +45,7 @@ const addTo = (known: Known, kind: Kind, id: string | undefined): void =>
 
 /** Sends `count` requests made up from the service's own description, with one account's key. */
 export async function sendGenerated(
-  instance: Instance,
+  instance: Service,
   key: string,
   options: Readonly<{ target: string; count: number; seed: number }>,
 ): Promise<Outcome> {
@@ -80,7 +80,7 @@ const poolsOf = (target: string): Pools => {
 }
 
 /** A scan that has ended, with what it found; the rest is made on the way. */
-async function firstThings(instance: Instance, key: string, target: string): Promise<Known> {
+async function firstThings(instance: Service, key: string, target: string): Promise<Known> {
   const kinds = ['scan', 'job', 'batch', 'schedule', 'key', 'asset', 'issue', 'finding', 'report']
   const known: Known = new Map(kinds.map((kind) => [kind as Kind, new Set<string>()]))
   const id = await startScan(instance, key, target, { profile: 'gate' })
@@ -104,7 +104,7 @@ function keepBooks(made: Known, { method, path }: Operation, { status, body }: R
   if (status === 200 && method === 'DELETE') made.get('scan')?.delete(answer.scan_id ?? '')
 }
 
-function sendOne(instance: Instance, key: string, request: Generated, made: Known): Promise<Reply> {
+function sendOne(instance: Service, key: string, request: Generated, made: Known): Promise<Reply> {
   const { operation, query, body, contentType } = request
   const real = (text: string) =>
     text.replaceAll(/known(?::|%3A)(\w+)/g, (_, kind: string) => idOf(made, kind))
@@ -151,7 +151,7 @@ const Page = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })), 
 const Job = z.looseObject({ scan_ids: z.array(z.string()) })
 
 /** Scans that were accepted and are not listed, and scans that nobody asked for. */
-export async function strayScans(instance: Instance, key: string, { made }: Outcome) {
+export async function strayScans(instance: Service, key: string, { made }: Outcome) {
   const get = async (path: string) => (await instance.api('GET', path, undefined, { key })).body
   const listed: string[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -22,8 +22,8 @@ export type Limits = Readonly<Record<string, number | null>> | null
 export type Call = Readonly<{ key?: string; headers?: Readonly<Record<string, string>> }>
 export type Reply = Readonly<{ status: number; headers: Answer['headers']; body: unknown }>
 
-/** The whole service in a process of its own, with state in a folder of its own. */
-export type Instance = Readonly<{
+/** A running service, to be asked and not to be ended: others may use it too. */
+export type Service = Readonly<{
   url: string
   state: string
   key(): string
@@ -31,21 +31,36 @@ export type Instance = Readonly<{
   account(limits?: Limits): Promise<Account>
   /** Moves the service's clock; what becomes due fires. */
   advance(seconds: number): Promise<void>
-  /** The process and everything it started, without a word of warning. */
-  kill9(): Promise<void>
-  restart(): Promise<void>
-  pid(): number
-  /** Asks it to stop and gives its exit code; its state stays. */
-  terminate(): Promise<number | null>
-  /** Like `terminate`, and its state goes. */
-  stop(): Promise<number | null>
-  output(): string
 }>
+
+/** The whole service in a process of its own, with state in a folder of its own. */
+export type Instance = Service &
+  Readonly<{
+    /** The process and everything it started, without a word of warning. */
+    kill9(): Promise<void>
+    restart(): Promise<void>
+    pid(): number
+    /** Asks it to stop and gives its exit code; its state stays. */
+    terminate(): Promise<number | null>
+    /** Like `terminate`, and its state goes. */
+    stop(): Promise<number | null>
+    output(): string
+  }>
 
 type Running = Readonly<{ child: ChildProcess; ended: Promise<number | null>; output(): string }>
 
 /** Most tests need none, and it takes its time: those that do say `on`. */
 const NO_BROWSER = { PALISADE_BROWSER: 'off' }
+
+const shared = new Map<string, Promise<Instance>>()
+
+/** The service of all files of this process that share one: each start takes seconds. Ends with the process. */
+export function sharedService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
+  const name = JSON.stringify(env)
+  const service = shared.get(name) ?? startInstance(env)
+  shared.set(name, service)
+  return service
+}
 
 /** `env`: what the process is given beside its port and its state. */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
@@ -137,16 +152,25 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>): Ru
   const keep = (part: Buffer) => (text = (text + part.toString('utf8')).slice(-OUTPUT_CHARS))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const killLast = () => signalGroup(child, 'SIGKILL')
-  process.once('exit', killLast)
+  const untie = tie(child, env['PALISADE_STATE'] ?? '')
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
-      process.removeListener('exit', killLast)
+      untie()
       resolve(code)
     })
   })
   return { child, ended, output: () => text }
+}
+
+const WATCH = 'cat >/dev/null; kill -s KILL -- "-$0"; rm -rf -- "$1"'
+
+/** Ends a process group, and its state, when this process ends: however it does, a pipe to `cat` ends too. */
+function tie({ pid }: ChildProcess, state: string): () => void {
+  const args = ['-c', WATCH, String(pid), state]
+  const watch = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watch.unref()
+  return () => watch.kill('SIGKILL')
 }
 
 export type CliResult = Readonly<{ code: number | null; stdout: string; stderr: string }>

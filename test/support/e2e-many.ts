@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Hit } from '../range/kit/app.ts'
-import type { Instance } from './e2e-instance.ts'
+import type { Service } from './e2e-instance.ts'
 import { startScan } from './e2e-scan.ts'
 
 const STARTS_AT_ONCE = 10
@@ -16,7 +16,7 @@ export const without = (letters: string) => ({
 
 /** Starts `count` scans of one target and gives their ids. */
 export async function startMany(
-  instance: Instance,
+  instance: Service,
   key: string,
   target: string,
   count: number,
@@ -32,14 +32,14 @@ export async function startMany(
 }
 
 /** How many of the account's scans are in a state. */
-export async function countScans(instance: Instance, key: string, status: string): Promise<number> {
+export async function countScans(instance: Service, key: string, status: string): Promise<number> {
   const query = status === '' ? '' : `&status=${status}`
   const reply = await instance.api('GET', `/api/scans?per_page=1${query}`, undefined, { key })
   return List.parse(reply.body).total
 }
 
 /** Asks every scan of the account that runs to stop, a page of the list at a time. */
-export async function abortRunning(instance: Instance, key: string): Promise<void> {
+export async function abortRunning(instance: Service, key: string): Promise<void> {
   for (let page = 1; ; page += 1) {
     const path = `/api/scans?status=running&per_page=100&page=${page}`
     const { items } = List.parse((await instance.api('GET', path, undefined, { key })).body)
@@ -50,7 +50,7 @@ export async function abortRunning(instance: Instance, key: string): Promise<voi
 
 /** Waits until at most `left` scans of the account run. */
 export async function untilRunning(
-  instance: Instance,
+  instance: Service,
   key: string,
   left: number,
   timeoutMs: number,

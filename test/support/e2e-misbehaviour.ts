@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 import { startHostile, type MisbehaviourName } from '../range/apps/hostile/app.ts'
-import type { Instance } from './e2e-instance.ts'
+import type { Service } from './e2e-instance.ts'
 import { startScan, untilEnded, type Scan } from './e2e-scan.ts'
 
 export type Survived = Readonly<{
@@ -14,7 +14,7 @@ export type Survived = Readonly<{
 
 /** Scans a target that misbehaves after so many harmless answers; throws when it takes too long. */
 export async function survive(
-  instance: Instance,
+  instance: Service,
   key: string,
   target: Readonly<{ name: MisbehaviourName; polite: number }>,
   budget: Readonly<{ seconds: number; graceMs: number }>,

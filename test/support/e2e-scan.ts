@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Found } from '../range/score.ts'
 import type { Effort } from '../range/scoreboard.ts'
-import type { Instance } from './e2e-instance.ts'
+import type { Service } from './e2e-instance.ts'
 
 const Row = z.looseObject({
   id: z.string(),
@@ -42,11 +42,12 @@ const Coverage = z.looseObject({
 })
 const Started = z.looseObject({ scan_id: z.string() })
 
-const POLL_MS = 200
+/** Between two looks: a share of the time so far, so that long scans are not asked all the time. */
+const POLL = { share: 0.05, leastMs: 50, mostMs: 1000 } as const
 
 /** Starts by the v1 route, which never gives an older scan back. */
 export async function startScan(
-  instance: Instance,
+  instance: Service,
   key: string,
   target: string,
   options: Readonly<Record<string, unknown>> = {},
@@ -57,7 +58,7 @@ export async function startScan(
   return Started.parse(reply.body).scan_id
 }
 
-export async function readScan(instance: Instance, key: string, id: string): Promise<Scan> {
+export async function readScan(instance: Service, key: string, id: string): Promise<Scan> {
   const reply = await instance.api('GET', `/api/scan/${id}`, undefined, { key })
   if (reply.status !== 200) throw new Error(`not read: ${JSON.stringify(reply.body)}`)
   return Scan.parse(reply.body)
@@ -69,32 +70,34 @@ export async function waitFor(
   isReached: (scan: Scan) => boolean,
   timeoutMs: number,
 ): Promise<Scan> {
-  const end = Date.now() + timeoutMs
+  const started = Date.now()
   for (;;) {
     const scan = await read()
     if (isReached(scan)) return scan
-    if (Date.now() > end) throw new Error(`scan ${scan.id} is ${scan.status} after ${timeoutMs} ms`)
-    await wait(POLL_MS)
+    const waitedMs = Date.now() - started
+    if (waitedMs > timeoutMs)
+      throw new Error(`scan ${scan.id} is ${scan.status} after ${timeoutMs} ms`)
+    await wait(Math.min(POLL.mostMs, Math.max(POLL.leastMs, waitedMs * POLL.share)))
   }
 }
 
 export const isEnded = (scan: Scan): boolean => scan.status !== 'running'
 
 export const untilEnded = (
-  instance: Instance,
+  instance: Service,
   key: string,
   id: string,
   timeoutMs: number,
 ): Promise<Scan> => waitFor(() => readScan(instance, key, id), isEnded, timeoutMs)
 
-async function coverageItems(instance: Instance, key: string, id: string) {
+async function coverageItems(instance: Service, key: string, id: string) {
   const path = `/api/scan/${id}/coverage?per_page=100`
   return Coverage.parse((await instance.api('GET', path, undefined, { key })).body).items
 }
 
 /** What the coverage says of each check that has something to say. */
 export async function reasonsOf(
-  instance: Instance,
+  instance: Service,
   key: string,
   id: string,
 ): Promise<ReadonlyMap<string, string>> {
@@ -103,7 +106,7 @@ export async function reasonsOf(
 }
 
 export async function coverageOf(
-  instance: Instance,
+  instance: Service,
   key: string,
   id: string,
 ): Promise<ReadonlyMap<string, Effort>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Instance } from './e2e-instance.ts'
+import type { Service } from './e2e-instance.ts'
 
 const Page = z.object({
   items: z.array(
@@ -12,7 +12,7 @@ const PER_PAGE = 100
 
 /** What a scan visited: method, URL and status of each, in order. */
 export async function urlsOf(
-  instance: Instance,
+  instance: Service,
   key: string,
   id: string,
 ): Promise<readonly string[]> {

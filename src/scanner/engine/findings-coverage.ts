@@ -11,6 +11,7 @@ const MEANING: Readonly<Record<string, string>> = {
     'a handshake does not tell it: TLS 1.3 alone encrypts it, or the server did not answer',
   no_page: 'the page did not answer in the browser',
   too_greedy: 'the page asks for more requests than a unit may send',
+  uneven: 'its answers came too unevenly for their time to tell',
   masked: 'its request held a secret, which is not kept',
   no_socket: "the platform opens no sockets to this target's address",
 }

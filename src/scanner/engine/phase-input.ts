@@ -1,6 +1,6 @@
 import type { Baseline, Input, InputCheck, Sighting, Triage } from '../checks/check.ts'
 import { takeBaseline } from '../http/baseline.ts'
-import { measureDelay, type Measure } from '../http/timing.ts'
+import { measureDelay, type Measure, type Verdict } from '../http/timing.ts'
 import { Allowance, pool } from './allowance.ts'
 import { LOCATION, type FiledAt } from './hits.ts'
 import { inputOfAll, toInput } from './inputs-place.ts'
@@ -30,33 +30,33 @@ export async function runInputs(
   const allowance = new Allowance(context.work.maxRequests)
   const left: (ScreenTask | null)[] = tasks.map(() => null)
   await pool(tasks, widthOf(context).tasks, async (task, index) => {
-    const checks = await runTask(context, { allowance, timing }, task)
-    if (checks.length > 0) left[index] = { ...task, checks }
+    left[index] = await runTask(context, { allowance, timing }, task)
   })
   return left.filter((task) => task !== null)
 }
 
 type Means = Readonly<{ allowance: Allowance; timing: Timing }>
 
+/** Answers what is left of the task. */
 async function runTask(
   context: UnitContext,
   means: Means,
   task: ScreenTask,
-): Promise<readonly string[]> {
+): Promise<ScreenTask | null> {
   const { allowance } = means
   const input =
     task.beside === undefined ? toInput(task.point) : inputOfAll(task.point, task.beside)
   const checks = applicable(context, task, (check) => check.appliesTo?.(input) ?? true)
   const [first] = checks
-  if (first === undefined) return []
+  if (first === undefined) return null
   // Learning is for nothing where not even the first check could follow.
   const room = LEARNING_REQUESTS + first.meta.maxRequests
   const toLearn = context.hasTime() ? await allowance.take(LEARNING_REQUESTS, room) : null
-  if (toLearn === null) return idsOf(checks)
+  if (toLearn === null) return rest(task, idsOf(checks))
   const learned = await learn(context, input).catch((error: unknown) => error)
   allowance.settle(toLearn, LEARNING_REQUESTS)
   context.out.api.sent(task.point, LEARNING_REQUESTS)
-  if (!isLearned(learned)) return leftUntested(context, idsOf(checks), learned)
+  if (!isLearned(learned)) return rest(task, leftUntested(context, idsOf(checks), learned))
   const { baseline, triage } = learned
   // What changes nothing may still wait; but a segment of a path that names nothing leads nowhere.
   const isTimed = checks.every(({ meta }) => meta.timed)
@@ -67,14 +67,18 @@ async function runTask(
   const asking = isUnread ? checks.filter((check) => check.asksUnread?.(input)) : checks
   for (const check of checks) if (!asking.includes(check)) context.out.tallies.ran(check.meta.id)
 
-  const left = new Set<string>()
+  const ends = new Map<string, End>()
   await pool(asking, widthOf(context).checks, async (check) => {
     // Where there is no room for this one, there may be for a smaller one.
-    const isDone = await runOne(context, means, check, { input, task, ...learned })
-    if (!isDone) left.add(check.meta.id)
+    ends.set(check.meta.id, await runOne(context, means, check, { input, task, ...learned }))
   })
-  return idsOf(asking).filter((id) => left.has(id))
+  const isUndecided = ends.values().some((end) => end === 'undecided')
+  const left = idsOf(asking).filter((id) => ends.get(id) !== 'done')
+  return rest(isUndecided ? { ...task, again: true } : task, left)
 }
+
+const rest = (task: ScreenTask, checks: readonly string[]): ScreenTask | null =>
+  checks.length === 0 ? null : { ...task, checks }
 
 /** Side by side: places, one check at a time each; where every answer is slow, the checks of one place. */
 function widthOf({ work }: UnitContext): Readonly<{ tasks: number; checks: number }> {
@@ -84,23 +88,28 @@ function widthOf({ work }: UnitContext): Readonly<{ tasks: number; checks: numbe
     : { tasks: work.maxInFlight, checks: 1 }
 }
 
-/** False when the unit had no room for the check, or ended before it did. */
+/**
+ * `left`: the unit had no room for the check, or ended before it did. `undecided`: it measured, and answers
+ * came too unevenly; a busy host may be calmer when the other places have been measured.
+ */
+type End = 'done' | 'left' | 'undecided'
+
 async function runOne(
   context: UnitContext,
   { allowance, timing }: Means,
   { meta, run }: InputCheck,
   { task, ...known }: Learned & Readonly<{ input: Input; task: ScreenTask }>,
-): Promise<boolean> {
+): Promise<End> {
   const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
-  if (share === null) return false
+  if (share === null) return 'left'
   const { nonce, world, browser } = context
   const browsing = browser === undefined ? {} : { browser }
   const means = { send: allowance.sendWithin(share, context.send), clock: world.clock }
-  let isSuspect = false
+  const verdicts: Verdict['is'][] = []
   const measure: Measure = async (delay, bench) => {
     const verdict = await timing.measure(delay, bench)
-    if (verdict.is === 'suspect') isSuspect = true
+    verdicts.push(verdict.is)
     return verdict
   }
   const done = await runCheck(meta, means, (send) =>
@@ -114,13 +123,23 @@ async function runOne(
     const place = filedAt(known.input, sighting)
     report(context, meta, sighting, { ...place, seen: { seenAt, status } })
   }
-  if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return false
-  if (isSuspect) {
+  if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return 'left'
+  const { tallies } = context.out
+  const last = done.threw === null && done.failure === null ? verdicts.at(-1) : undefined
+  if (last === 'unsteady' && task.again !== true) {
+    tallies.asked(meta.id, done)
+    return 'undecided'
+  }
+  if (last === 'suspect') {
     timing.suspect(task, meta.id)
-    context.out.tallies.asked(meta.id, done)
-  } else record(context, meta.id, done)
-  return true
+    tallies.asked(meta.id, done)
+  } else if (last === 'unsteady') tallies.untested(meta.id, UNEVEN, 1, done)
+  else record(context, meta.id, done)
+  return 'done'
 }
+
+/** Why a place is left untested that was measured twice. */
+const UNEVEN = 'uneven'
 
 type Learned = Readonly<{ baseline: Baseline; triage: Triage }>
 const isLearned = (value: unknown): value is Learned =>

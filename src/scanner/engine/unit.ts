@@ -34,8 +34,8 @@ export type Point = Readonly<{
   operation?: string
 }>
 
-/** One point and the checks still to run on it. They share one baseline. */
-export type InputTask = Readonly<{ point: Point; checks: readonly string[] }>
+/** One point and the checks still to run on it, `again` where answers came too unevenly. They share one baseline. */
+export type InputTask = Readonly<{ point: Point; checks: readonly string[]; again?: true }>
 /**
  * One point to be screened by timed checks. Or, with others `beside` it, the headers and cookies of one
  * page that take the payload at once, to be screened one by one only where something waits.

@@ -95,6 +95,31 @@ describe('units of timed checks', () => {
     expect(result.hits).toMatchObject([{ location: 'cookie', parameter: 'lang' }])
     expect(result.rest).toBeNull()
   })
+
+  it('measures once more where answers came too unevenly, and then says so', async () => {
+    const uneven = onInput({
+      meta: { ...timed.meta, id: 'demo.timed' },
+      async *run({ input, send, random, nonce, measure }) {
+        const request = () => input.with(nonce())
+        const bench = { send, random, idleMs: [5, 5, 2000, 3000] }
+        const { is } = await measure({ kind: 'sleep', stepMs: 10, request }, bench)
+        if (is === 'follows') yield told(await send(request()), 'waits')
+      },
+    })
+    const { world } = makeWorld(() => ({}), { checks: [uneven] })
+    const first = await runUnit(
+      workOf({ phase: 'timing', tasks: [{ point: points[0], checks }] }),
+      world,
+    )
+    expect(first.rest).toEqual({
+      phase: 'timing',
+      tasks: [{ point: points[0], checks, again: true }],
+    })
+    expect(first.tallies).toMatchObject([{ points: 0, untested: {} }])
+    const second = await runUnit(workOf(first.rest ?? { phase: 'open' }), world)
+    expect(second).toMatchObject({ rest: null, hits: [] })
+    expect(second.tallies).toMatchObject([{ points: 0, untested: { uneven: 1 } }])
+  })
 })
 
 function makeTimedWorld(isWaiting: boolean) {
