@@ -43,6 +43,7 @@ export async function openPage(browser: Browser, options: PageOptions, held: Hel
 
 async function prepare(tab: Tab, session: CDPSession, options: PageOptions): Promise<void> {
   await tab.setViewport(VIEWPORT)
+  await session.send('Page.enable')
   await session.send('Network.enable')
   await session.send('Network.setBypassServiceWorker', { bypass: true })
   await session.send('Performance.enable')

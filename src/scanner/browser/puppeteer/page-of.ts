@@ -50,7 +50,6 @@ export function pageOf({ tab, session, context, traffic, clock, ended }: PagePar
     async goto(url, timeoutMs, referrer) {
       // A change of the fragment alone loads nothing.
       if (bare(tab.url()) === bare(url.href)) await call(tab.goto('about:blank'))
-      traffic.startOver()
       const referred = { referer: referrer ?? '', referrerPolicy: 'unsafeUrl' } as const
       const options = {
         waitUntil: 'load',

@@ -22,8 +22,10 @@ export function kindOf(type: string | undefined): RequestKind {
 export class Traffic {
   readonly #now: () => Instant
   readonly #seen: SeenRequest[] = []
-  /** Requests in flight by their id, and where in `#seen` they are. */
-  readonly #open = new Map<string, number>()
+  /** Requests in flight by their id: where in `#seen` they are, and the document that asks. */
+  readonly #open = new Map<string, Readonly<{ at: number; document: string }>>()
+  /** The documents of the page so far; the last one is there now. */
+  readonly #documents: string[] = []
   #firstAtS: number | null = null
   #changedAt: Instant
 
@@ -32,7 +34,11 @@ export class Traffic {
     this.#changedAt = now()
   }
 
+  /** The session must have `Page` and `Network` enabled. */
   listen(session: CDPSession): void {
+    session.on('Page.frameNavigated', ({ frame: { parentId, loaderId } }) => {
+      if (parentId === undefined) this.#arrive(loaderId)
+    })
     session.on('Network.requestWillBeSent', (event) => this.#start(event))
     session.on('Network.responseReceived', ({ requestId, response }) =>
       this.#change(requestId, { status: response.status }),
@@ -50,22 +56,25 @@ export class Traffic {
     return [...this.#seen]
   }
 
-  /** Another document is asked for: what the last one waited for need not end. */
-  startOver(): void {
-    this.#open.clear()
-  }
-
   /** True when nothing has been in flight, nor begun or ended, for `quietMs`. */
   isQuiet(quietMs: number): boolean {
-    const waits = [...this.#open.values()].some((at) => {
+    const waits = [...this.#open.values()].some(({ at }) => {
       const request = this.#seen[at]
       return request !== undefined && !ENDLESS.has(request.kind)
     })
     return !waits && this.#now() - this.#changedAt >= quietMs
   }
 
+  /** What an earlier document asked for, to its last moment, ends with it and is never said to. */
+  #arrive(document: string): void {
+    this.#documents.push(document)
+    for (const [id, request] of this.#open) {
+      if (request.document !== document) this.#open.delete(id)
+    }
+  }
+
   #start(event: CDPEvents['Network.requestWillBeSent']): void {
-    const { requestId, request, timestamp, type, redirectResponse } = event
+    const { requestId, request, timestamp, type, redirectResponse, loaderId: document } = event
     this.#firstAtS ??= timestamp
     if (redirectResponse !== undefined) {
       this.#change(requestId, { status: redirectResponse.status })
@@ -74,7 +83,8 @@ export class Traffic {
     // `data:` and `blob:` ask nobody, and some of them never end.
     if (!/^https?:/.test(request.url)) return
     if (this.#seen.length >= LIMITS.browserRequests) return
-    this.#open.set(requestId, this.#seen.length)
+    const isLate = this.#documents.slice(0, -1).includes(document)
+    if (!isLate) this.#open.set(requestId, { at: this.#seen.length, document })
     this.#changedAt = this.#now()
     this.#seen.push({
       method: request.method,
@@ -96,7 +106,7 @@ export class Traffic {
   }
 
   #change(requestId: string, change: Partial<SeenRequest>): void {
-    const at = this.#open.get(requestId)
+    const at = this.#open.get(requestId)?.at
     const request = at === undefined ? undefined : this.#seen[at]
     if (at !== undefined && request !== undefined) this.#seen[at] = { ...request, ...change }
   }
