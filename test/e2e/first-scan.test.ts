@@ -12,11 +12,10 @@ import { start as startShop } from '../range/apps/shop/app.ts'
 import { truth } from '../range/apps/shop/truth.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { score } from '../range/score.ts'
-import { freePort, runCli } from '../support/e2e-instance.ts'
+import { runCli } from '../support/e2e-instance.ts'
 import { Scan, fingerprintsOf, issuesOf, observationsOf, toFound } from '../support/e2e-scan.ts'
 
 const FIRST_SCAN_MS = 60_000
-/** Checks with nothing to judge in a shop on plain http and loopback. */
 /** Nothing there for them: no API, no HTTPS, nothing crawled that could have a copy. */
 const NOT_APPLICABLE = [
   'api.undocumented_method',
@@ -125,6 +124,7 @@ describe('the first scan of the shop', async () => {
   })
 })
 
+// Those of failures: test/e2e/cli-failures.test.ts.
 describe('the exit codes', () => {
   it('is 0 on the healthy twin, which has no issue at all', async () => {
     const run = await cli('scan', healthy.url, '--json', '--fail-on', 'info')
@@ -133,34 +133,6 @@ describe('the exit codes', () => {
     expect(healthy.stats().dangerous).toBe(0)
   })
 
-  const refused: readonly (readonly string[])[] = [
-    [],
-    ['http://user:secret@127.0.0.1/'],
-    [shop.url, '--profile', 'thorough'],
-  ]
-  it.each(refused.map((args) => ({ args })))(
-    'is 2 with one clear line for $args',
-    async ({ args }) => {
-      const run = await cli('scan', ...args)
-      expect(run).toMatchObject({ code: 2, stdout: '' })
-      const lines = run.stderr.split('\n').filter((line) => line.trim() !== '')
-      expect(lines.length).toBeLessThanOrEqual(2)
-      expect(run.stderr).toMatch(/^palisade: \S.*\S$/m)
-      expect(run.stderr).not.toContain('secret')
-      expect(run.stderr).not.toContain('    at ')
-    },
-  )
-  it('is 4 with its code when the server refuses the target', async () => {
-    const run = await cli('scan', 'http://10.0.0.1/')
-    expect(run).toMatchObject({ code: 4, stdout: '' })
-    expect(run.stderr).toContain('target_not_allowed')
-  })
-  it('is 3 when nobody answers at the target', async () => {
-    const run = await cli('scan', `http://127.0.0.1:${await freePort()}/`, '--json')
-    expect(run).toMatchObject({ code: 3 })
-    const scan = Scan.parse(JSON.parse(run.stdout))
-    expect(scan).toMatchObject({ status: 'failed', error: { code: 'target_unreachable' } })
-  })
   it('is 130 when interrupted, and the scan is aborted first', async () => {
     const args = ['scan', shop.url, '--delay-ms', '1000']
     const run = await runCli(args, { PALISADE_STATE: state }, /crawl/i)

@@ -256,7 +256,7 @@ describe('a stop and a second start', () => {
     ['was killed', async () => process.kill(instance.pid(), 'SIGKILL')],
   ]
   it.runIf(isLinux).each(endings)('carries on with a scan when the process %s', async (_, end) => {
-    const id = await startScan(instance, account.key, app.url, { request_delay_ms: 20 })
+    const id = await startScan(instance, account.key, app.url, { request_delay_ms: 10 })
     const asked = app.stats().requests
     await until(async () => app.stats().requests > asked + 10, 'the scan asks nothing')
     expect((await readScan(instance, account.key, id)).status).toBe('running')

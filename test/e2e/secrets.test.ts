@@ -10,7 +10,7 @@ import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.t
 
 const SCAN_MS = 120_000
 /** Each look reads all files of the service. */
-const POLL_MS = 1000
+const POLL_MS = 2000
 const canary = (name: string): string => `canary-${name}-${crypto.randomUUID()}`
 const base32 = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
