@@ -140,7 +140,7 @@ export default defineConfig({
       e2e('e2e', 1, {
         include: ['test/e2e/**/*.test.ts'],
         exclude: [...RANGE, ...TIMING],
-        maxWorkers: 2,
+        maxWorkers: 3,
       }),
       e2e('timing', 2, { include: TIMING, maxWorkers: 3 }),
     ],
