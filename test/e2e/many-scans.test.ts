@@ -5,7 +5,7 @@ import { countScans, mostAtOnce, startMany, untilRunning, without } from '../sup
 import { fingerprintsOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCANS = 200
-const KILLED = 24
+const KILLED = 12
 /** Ends what hangs; nothing is judged by it. */
 const ALL_MS = 600_000
 const ONE_MS = 120_000

@@ -170,7 +170,10 @@ function tie({ pid }: ChildProcess, state: string): () => void {
   const args = ['-c', WATCH, String(pid), state]
   const watch = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   watch.unref()
-  return () => watch.kill('SIGKILL')
+  return () => {
+    watch.kill('SIGKILL')
+    watch.stdin.destroy()
+  }
 }
 
 export type CliResult = Readonly<{ code: number | null; stdout: string; stderr: string }>
