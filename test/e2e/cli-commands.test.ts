@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { openCommandLine, QUICK, startLikely, startLow } from '../support/e2e-cli.ts'
-import { freePort } from '../support/e2e-instance.ts'
+import { freePort } from '../support/free-port.ts'
 import { issuesOf, Scan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { openCommandLine } from '../support/e2e-cli.ts'
-import { freePort, runCli } from '../support/e2e-instance.ts'
+import { runCli } from '../support/e2e-instance.ts'
+import { freePort } from '../support/free-port.ts'
 import { readScan, Scan } from '../support/e2e-scan.ts'
 
 const READY_MS = 90_000

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { ask, type Answer, type Ask } from './e2e-http.ts'
+import { freePort } from './free-port.ts'
 
 const READY_MS = 90_000
 const STOP_MS = 60_000
@@ -233,21 +232,3 @@ const toReply = ({ status, headers, body }: Answer): Reply => ({
   headers,
   body: headers['content-type']?.includes('json') ? JSON.parse(body) : body,
 })
-
-/** Below the ports that Linux and others give to outgoing connections, of which tests open thousands. */
-const PORTS = { from: 10_000, to: 32_000 }
-
-/** A port that nothing listens on, and that stays free from the end of one process to the next. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to)
-    if (await mayListen(port)) return port
-  }
-}
-
-const mayListen = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })

@@ -13,6 +13,8 @@ import type { ScreenTask } from './unit.ts'
 /** What a check is held to send when it starts: a clean place takes about this. More lets lanes idle. */
 const EXPECTED_REQUESTS = 5
 const LEARNING_REQUESTS = 2 + TRIAGE_REQUESTS
+/** Why a place is left untested that was measured twice. */
+const UNEVEN = 'uneven'
 
 /** How timed checks measure here, and who is told where one of them saw a delay it did not measure. */
 export type Timing = Readonly<{
@@ -137,9 +139,6 @@ async function runOne(
   else record(context, meta.id, done)
   return 'done'
 }
-
-/** Why a place is left untested that was measured twice. */
-const UNEVEN = 'uneven'
 
 type Learned = Readonly<{ baseline: Baseline; triage: Triage }>
 const isLearned = (value: unknown): value is Learned =>
