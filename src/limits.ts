@@ -119,6 +119,8 @@ export const LIMITS = {
   // A message that nobody claimed is sent again: local queues forget on a restart.
   unitResendMs: 20 * SECOND,
   deadlineGraceMs: 60 * SECOND,
+  // How long a scan's first unit may wait in a queue without costing the scan any of its time
+  queueWaitMs: MINUTE,
   // tables.md §9: failed logins by host and account
   failedLogins: 3,
   failedLoginsWindowMs: HOUR,

@@ -1,7 +1,7 @@
-import { timeBudgetMs } from '../scanner/engine/options.ts'
 import { beginState } from '../scanner/engine/scan-state.ts'
 import type { BeginRequest } from '../services/ports.ts'
 import { keepDescription } from './scan-api.ts'
+import { latestDeadline } from './scan-clock.ts'
 import type { ScanStore } from './scan-store.ts'
 
 /** The first rows of a scan: its secrets, its first unit, its state. Called inside one transaction. */
@@ -10,10 +10,9 @@ export function beginScan(
   { secretsCt, api, ...facts }: BeginRequest,
   hasBrowser: boolean,
 ): void {
-  const deadline = facts.startedAt + timeBudgetMs(facts.options)
   store.putText('secrets', secretsCt)
   store.addUnit(`${facts.scanId}:open:000000`, 0, 0, { phase: 'open' })
-  const begun = beginState({ ...facts, deadline })
+  const begun = beginState({ ...facts, deadline: latestDeadline(facts) })
   store.putState(hasBrowser ? { ...begun, browser: true } : begun)
   if (api !== undefined) keepDescription(store, api)
 }

@@ -4,17 +4,17 @@ import type { Env } from '../env.ts'
 import { LIMITS } from '../limits.ts'
 import type { ScanError } from '../report/report.ts'
 import { clock, log, platformInstant } from '../runtime.ts'
-import { mannerOf } from '../scanner/engine/options.ts'
 import { messageOf } from '../scanner/engine/run-check.ts'
 import type { Ending, ScanState } from '../scanner/engine/scan-state.ts'
 import type { UnitResult } from '../scanner/engine/unit.ts'
 import type { Deps } from '../services/deps.ts'
 import type { BeginRequest, CheckpointAnswer, Claim } from '../services/ports.ts'
-import type { SessionAnswer, SessionAsk, UnitMessage } from '../services/ports.ts'
+import type { SessionAnswer, SessionAsk } from '../services/ports.ts'
 import { sendUnit } from '../queues/send.ts'
 import { hasBrowser, makeDeps } from '../wiring.ts'
 import { beginScan } from './scan-begin.ts'
 import { claimUnit } from './scan-claim.ts'
+import { startClock } from './scan-clock.ts'
 import { ScanEvents } from './scan-events.ts'
 import {
   absorb,
@@ -68,6 +68,11 @@ export class ScanDO extends DurableObject {
     )
     await this.#arm()
     return claim
+  }
+
+  /** The first unit has its share of the host, and asks. */
+  startClock(): void {
+    startClock(this.#store, clock.now())
   }
 
   async checkpoint(unitId: string, epoch: number, requests: number): Promise<CheckpointAnswer> {
@@ -200,9 +205,7 @@ export class ScanDO extends DurableObject {
   /** A message that could not be sent is sent again by the alarm, like one that was lost. */
   async #send(state: ScanState, unit: UnitRow): Promise<void> {
     try {
-      const { delayMs } = mannerOf(state.options)
-      const message: UnitMessage = { v: 1, scan_id: state.scanId, unit_id: unit.id }
-      await sendUnit(this.env, message, { ...unit, delayMs })
+      await sendUnit(this.env, state, unit)
     } catch (error) {
       log('scan.send_failed', { unit_id: unit.id, message: messageOf(error) })
     }
@@ -210,8 +213,7 @@ export class ScanDO extends DurableObject {
 
   async #end(ending: Ending): Promise<void> {
     const state = this.#store.state()
-    if (state === null) return
-    if (state.ending === null) {
+    if (state?.ending === null) {
       // The new epoch makes whatever is still in flight come too late.
       this.#store.putState({ ...state, ending, epoch: state.epoch + 1 })
     }
@@ -242,7 +244,6 @@ export class ScanDO extends DurableObject {
   async #arm(): Promise<void> {
     const state = this.#store.state()
     if (state === null) return
-    const at = nextAlarm(this.#store, state, clock.now())
-    await this.ctx.storage.setAlarm(platformInstant(at))
+    await this.ctx.storage.setAlarm(platformInstant(nextAlarm(this.#store, state, clock.now())))
   }
 }

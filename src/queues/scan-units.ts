@@ -65,6 +65,7 @@ async function runMessage(body: unknown, env: Env): Promise<Answer> {
       await scan.putBack(work.unitId, work.epoch)
       return { kind: 'retry', delayS: HOST_RETRY_S }
     }
+    if (work.plan.phase === 'open') await scan.startClock()
     let pace = paceOf(grant)
     const seen = makeReporter((observation) => host.report(observation))
     const result = await runUnit(

@@ -1,5 +1,11 @@
 import { unitQueues, type Env } from '../env.ts'
+import { mannerOf, type ScanOptions } from '../scanner/engine/options.ts'
 import type { UnitMessage } from '../services/ports.ts'
+
+type Sender = Readonly<{
+  scanId: string
+  options: Pick<ScanOptions, 'scan_speed' | 'request_delay_ms'>
+}>
 
 /** From this spacing on, a unit mostly sleeps: it goes to the queue where sleepers hold up nobody. */
 const SLOW_FROM_MS = 2000
@@ -12,12 +18,13 @@ const RESEND_STEP = 3
  */
 export async function sendUnit(
   env: Env,
-  message: UnitMessage,
-  unit: Readonly<{ ordinal: number; sends: number; delayMs: number }>,
+  { scanId, options }: Sender,
+  unit: Readonly<{ id: string; ordinal: number; sends: number }>,
 ): Promise<void> {
+  const message: UnitMessage = { v: 1, scan_id: scanId, unit_id: unit.id }
   const shards = unitQueues(env)
-  const scan = Number.parseInt(message.scan_id.slice(0, 6), 16)
+  const scan = Number.parseInt(scanId.slice(0, 6), 16)
   const shard = (scan + unit.ordinal + unit.sends * RESEND_STEP) % shards.length
-  const queue = unit.delayMs >= SLOW_FROM_MS ? env.SCAN_SLOW : shards[shard]
+  const queue = mannerOf(options).delayMs >= SLOW_FROM_MS ? env.SCAN_SLOW : shards[shard]
   await queue?.send(message)
 }

@@ -3,10 +3,9 @@ import { start as startTiny } from '../range/apps/tiny/app.ts'
 import type { Hit } from '../range/kit/app.ts'
 import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
+import { hurryOf, LATE_MS } from '../support/hurry.ts'
 
 const SCAN_MS = 100_000
-/** How late a busy machine may let a single request arrive. */
-const LATE_MS = 150
 
 const tiny = await startTiny()
 let instance: Service
@@ -23,22 +22,6 @@ async function hitsOfScan(options: Readonly<Record<string, unknown>>): Promise<r
   const scan = await untilEnded(instance, account.key, id, SCAN_MS)
   expect(scan.status).toBe('completed')
   return tiny.stats().hits.filter((hit) => hit.scan === id)
-}
-
-/**
- * The most that any run of requests, of any length, is faster than the pace. A late arrival makes
- * the next gap short without any start being early, but it does so once per run, whatever its length.
- */
-function hurryOf(hits: readonly Hit[], spacingMs: number): number {
-  // The lead over the schedule is never larger than from the run's most favourable start.
-  let latest = Number.NEGATIVE_INFINITY
-  let hurry = 0
-  for (const [index, { at }] of hits.entries()) {
-    const lead = at - index * spacingMs
-    hurry = Math.max(hurry, latest - lead)
-    latest = Math.max(latest, lead)
-  }
-  return hurry
 }
 
 const gapsOf = (hits: readonly Hit[]): readonly number[] =>

@@ -123,7 +123,7 @@ describe('the sweep', () => {
 
   it('has the object end a scan that is past its deadline and the grace', async () => {
     const { scanId } = await started()
-    advance(HOUR)
+    advance(HOUR + MINUTE)
     await sweep(app.deps)
     expect(await stateOf(scanId)).toMatchObject({ status: 'running' })
     advance(MINUTE)

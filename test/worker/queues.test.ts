@@ -111,22 +111,27 @@ describe('sending a unit', () => {
     }
   }
 
+  const sender = (request_delay_ms: number | null) => {
+    const options = { scan_speed: 'normal', request_delay_ms } as const
+    return { scanId: scanId(), options }
+  }
+
   it('spreads the units of a scan over all shards, and another send over another one', async () => {
     const { sent, bindings: fake } = bindings()
-    const unit = { v: 1, scan_id: scanId(), unit_id: 'u' } as const
+    const scan = sender(null)
     for (let ordinal = 0; ordinal < 8; ordinal++) {
-      await sendUnit(fake, unit, { ordinal, sends: 1, delayMs: 0 })
+      await sendUnit(fake, scan, { id: 'u', ordinal, sends: 1 })
     }
     expect(new Set(sent.map(({ queue }) => queue)).size).toBe(8)
-    await sendUnit(fake, unit, { ordinal: 0, sends: 2, delayMs: 0 })
+    await sendUnit(fake, scan, { id: 'u', ordinal: 0, sends: 2 })
     expect(sent.at(-1)?.queue).not.toBe(sent[0]?.queue)
-    expect(UnitMessageSchema.parse(sent[0]?.body)).toEqual(unit)
+    const message = { v: 1, scan_id: scan.scanId, unit_id: 'u' }
+    expect(UnitMessageSchema.parse(sent[0]?.body)).toEqual(message)
   })
 
   it('keeps units that mostly sleep apart', async () => {
     const { sent, bindings: fake } = bindings()
-    const unit = { v: 1, scan_id: scanId(), unit_id: 'u' } as const
-    await sendUnit(fake, unit, { ordinal: 0, sends: 1, delayMs: 3000 })
+    await sendUnit(fake, sender(3000), { id: 'u', ordinal: 0, sends: 1 })
     expect(sent.map(({ queue }) => queue)).toEqual(['slow'])
   })
 })

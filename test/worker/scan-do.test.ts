@@ -292,6 +292,7 @@ describe('the end of a scan', () => {
       name: 'id',
       value: '1',
     } as const
+    await stub.startClock()
     const offset = clockOffsetMs()
     try {
       setClockOffset(offset + 61 * 60_000 - 60_000 - 1)
@@ -308,9 +309,30 @@ describe('the end of a scan', () => {
     }
   })
 
+  it('takes nothing from its time for what its first unit waited', async () => {
+    const { stub, open, scanId } = await begin()
+    const offset = clockOffsetMs()
+    const goesOn = async (ms: number, epoch: number): Promise<boolean> => {
+      setClockOffset(offset + ms)
+      return (await stub.checkpoint(open, epoch, 0)).go
+    }
+    try {
+      setClockOffset(offset + 50_000)
+      const { epoch } = await claimed(stub, open)
+      await stub.startClock()
+      expect(await goesOn(60 * 60_000 + 49_000, epoch)).toBe(true)
+      await stub.startClock()
+      expect(await goesOn(60 * 60_000 + 51_000, epoch)).toBe(false)
+      expect(await row(scanId)).toMatchObject({ status: 'running' })
+    } finally {
+      setClockOffset(offset)
+    }
+  })
+
   it('fails with deadline_exceeded when it has not ended a minute after its budget', async () => {
     const { stub, open, scanId } = await begin()
     await claimed(stub, open)
+    await stub.startClock()
     const offset = clockOffsetMs()
     try {
       setClockOffset(offset + 61 * 60_000 + 1)

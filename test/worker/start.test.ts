@@ -44,7 +44,7 @@ describe('a new scan', () => {
       notes: 'n',
       scan_authorized: 1,
       started_at: now(),
-      deadline: now() + 60 * MINUTE,
+      deadline: now() + 61 * MINUTE,
     })
     expect(JSON.parse(String(row?.['authorization']))).toEqual({
       basis: 'request',

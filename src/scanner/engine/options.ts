@@ -1,3 +1,4 @@
+import { LIMITS } from '../../limits.ts'
 import type { Profile, ScanType } from '../../report/report.ts'
 import { HOUR, MINUTE } from '../../report/time.ts'
 
@@ -82,6 +83,10 @@ export function mannerOf(options: Pick<ScanOptions, 'scan_speed' | 'request_dela
   return { ...manner, delayMs, jitter: 0, units: 1, inFlight: 1 }
 }
 
-/** When a scan must have ended its work, before the grace of LIMITS.deadlineGraceMs. */
+/** How long a scan may work, from its first unit on. */
 export const timeBudgetMs = (options: Pick<ScanOptions, 'max_duration_s' | 'scan_speed'>): number =>
   options.max_duration_s * 1000 * MANNERS[options.scan_speed].timeFactor
+
+/** How long after its start a scan must have ended its work, before the grace of LIMITS.deadlineGraceMs. */
+export const latestEndMs = (options: Pick<ScanOptions, 'max_duration_s' | 'scan_speed'>): number =>
+  LIMITS.queueWaitMs + timeBudgetMs(options)

@@ -8,7 +8,7 @@ import type { ScanStatus } from '../../report/report.ts'
 import type { Instant } from '../../report/time.ts'
 import { isoSeconds } from '../../report/time.ts'
 import type { ApiDescription } from '../../scanner/api-spec/operation.ts'
-import { timeBudgetMs } from '../../scanner/engine/options.ts'
+import { latestEndMs } from '../../scanner/engine/options.ts'
 import type { Retest } from '../../scanner/engine/scan-state.ts'
 import { settleStart } from '../assets/settle-start.ts'
 import type { Deps } from '../deps.ts'
@@ -96,7 +96,7 @@ function draftScan(deps: Deps, auth: Auth, draft: Draft): ScanStart {
     notes: input.notes,
     authorization: { basis, by: `key:${auth.key.id}`, at: isoSeconds(now), ip: clientIp },
     startedAt: now,
-    deadline: now + timeBudgetMs(options),
+    deadline: now + latestEndMs(options),
     ...(retest && { retestOf: retest.scanId }),
   }
   const audit = {

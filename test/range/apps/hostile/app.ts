@@ -17,7 +17,8 @@ export type HostileTarget = Pick<RangeApp, 'url' | 'close'> & {
   requests(): number
   /** What came to the server that is not the target. */
   strayed(): number
-  /** When the last request came, as `performance.now()`. */
+  /** When the first request came and the last, as `performance.now()`; 0 before. */
+  firstAt(): number
   lastAt(): number
 }
 
@@ -29,6 +30,7 @@ export async function startHostile(
   const misbehave: Misbehaviour = MISBEHAVIOURS[name]
   let count = 0
   let strayed = 0
+  let firstAt = 0
   let lastAt = 0
   const elsewhere = createServer((request, response) => {
     strayed += 1
@@ -39,6 +41,7 @@ export async function startHostile(
   const server = createServer((request, response) => {
     count += 1
     lastAt = performance.now()
+    if (count === 1) firstAt = lastAt
     request.resume()
     // Whoever scans may go at any moment.
     response.on('error', () => undefined)
@@ -55,6 +58,7 @@ export async function startHostile(
     close: async () => void (await Promise.all([closed(server), closed(elsewhere)])),
     requests: () => count,
     strayed: () => strayed,
+    firstAt: () => firstAt,
     lastAt: () => lastAt,
   }
 }
