@@ -167,6 +167,20 @@ const VULNERABLE: Readonly<Record<string, readonly [Delay, (draw: Draw) => Targe
     sleep(),
     sleeper(({ random }) => (random(1, 60) === 1 ? random(800, 2000) : random(30, 200))),
   ],
+  'a late answer to the first control': [
+    sleep(),
+    ({ random }) =>
+      (text, nth) =>
+        (nth === 5 ? random(700, 2500) : random(20, 60)) + askedOf(text),
+  ],
+  'a late answer while work is gauged': [
+    work(),
+    ({ random }) => {
+      const late = random(4, 6)
+      return (text, nth) =>
+        (nth === late ? random(2600, 3500) : random(20, 60)) + askedOf(text) / 4000
+    },
+  ],
   'exponential, 0.1 s': [sleep(), sleeper((draw) => 30 + exponential(draw, 100))],
   'a slow page whose errors are quick': [
     sleep(),

@@ -14,8 +14,8 @@ export default onInput({
     owasp2021: 'A03:2021',
     cwe: 'CWE-78',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
-    // Every separator with its control; one asked anew; two confirmations of four runs.
-    maxRequests: DELAY_COMMANDS.length * 2 + 2 + 2 * 4 * 3,
+    // Every separator with two controls; one asked anew; two confirmations of four runs.
+    maxRequests: DELAY_COMMANDS.length * 3 + 3 + 2 * 4 * 3,
     oncePer: 'input',
     profile: 'standard',
     timed: true,

@@ -16,8 +16,8 @@ export default onInput({
     owasp2021: 'A03:2021',
     cwe: 'CWE-89',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
-    // Ten delays with their controls, three of them gauged; one asked anew; two confirmations of four runs.
-    maxRequests: 10 * 2 + 3 + 3 + 2 * 4 * 3,
+    // Ten delays with two controls, three of them gauged twice; one asked anew; two confirmations of four runs.
+    maxRequests: 10 * 3 + 3 * 2 + 5 + 2 * 4 * 3,
     oncePer: 'input',
     profile: 'standard',
     timed: true,
