@@ -23,6 +23,7 @@ const rule = (url: string, of: (value: string, nth: number) => Reply) => ({
   site: (request: HttpRequest, nth: number): Reply => of(first(request), nth),
 })
 const OOPS = html(`${HEAD}<h1>Something went wrong</h1>`, { status: 500 })
+const USUAL = `SELECT * FROM products WHERE id = ${new URL(number).searchParams.get('id')}`
 const productOf = (value: string): string => {
   const [, x = '0', y = '0'] = /(\d{10})\*(\d{4})/.exec(value) ?? []
   return String(Number(x) * Number(y))
@@ -49,6 +50,11 @@ testCheck(check, {
       ...rule(number, (v) =>
         html(`${HEAD}<ul>${list(ask('SELECT * FROM products WHERE id = ?', v).rows)}</ul>`),
       ),
+      requests: 1,
+    },
+    'a number that means nothing': {
+      url: number,
+      site: html(`${HEAD}<p>welcome</p>`),
       requests: 1,
     },
     'names of letters only': {
@@ -117,6 +123,14 @@ testCheck(check, {
       ...shop(number, (v) => `SELECT * FROM products WHERE id = ${v}`),
       note: /as a number/,
       requests: 7,
+    },
+    'a number, with the usual page for all that breaks the statement': {
+      ...rule(number, (v) => {
+        const { rows, error } = ask(`SELECT * FROM products WHERE id = ${v}`)
+        return html(`${HEAD}<ul>${list(error === null ? rows : ask(USUAL).rows)}</ul>`)
+      }),
+      note: /as a number/,
+      requests: 8,
     },
     'a number in brackets': {
       ...shop('https://shop.test/item?id=2', (v) => `SELECT * FROM products WHERE (id = ${v})`),

@@ -15,8 +15,8 @@ export default onInput({
     owasp2021: 'A03:2021',
     cwe: 'CWE-89',
     cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
-    // Two quotes and a sum; every way to close the place with every length of a list; the proof.
-    maxRequests: 3 + 3 * MOST_COLUMNS + 2,
+    // Two quotes, a number and a sum; every way to close the place with every length of a list; the proof.
+    maxRequests: 4 + 3 * MOST_COLUMNS + 2,
     oncePer: 'input',
     profile: 'gate',
     probes: [
@@ -71,12 +71,11 @@ async function findPlace(context: InputContext): Promise<UnionPlace | null> {
   const { value } = input
   const oracle = makeOracle(context)
   const { plain, broken } = readTriage(context, oracle)
+  const another = (): string => (isNumber(value) ? `${value}${random(100, 999)}` : nonce())
 
   if (!oracle.areAlike(plain, broken)) {
     const breaks = async (quote: string): Promise<boolean> => {
-      const answer = await oracle.ask(
-        `${isNumber(value) ? `${value}${random(100, 999)}` : nonce()}${quote}`,
-      )
+      const answer = await oracle.ask(`${another()}${quote}`)
       return answer.is !== 'blocked' && !oracle.areAlike(answer, plain)
     }
     const single = await breaks("'")
@@ -84,6 +83,8 @@ async function findPlace(context: InputContext): Promise<UnionPlace | null> {
     if (single !== double) return single ? 'single' : 'double'
   }
   if (!isNumber(value)) return null
+  // Where no value changes the page, no row of a statement with the value is on it.
+  if (plain.is === 'usual' && (await oracle.ask(another())).is === 'usual') return null
   return (await isComputed(oracle, context)) ? 'number' : null
 }
 
