@@ -79,7 +79,10 @@ function planFor(kind: string, target: string): UnitPlan {
     }))
     return { phase: 'crawl', entries }
   }
-  const checks = CHECKS.filter((check) => check.phase === 'input').map((check) => check.meta.id)
+  // As a scan does it: timed checks have units of their own.
+  const checks = CHECKS.filter((check) => check.phase === 'input' && !check.meta.timed).map(
+    (check) => check.meta.id,
+  )
   const tasks = Array.from({ length: POINTS }, (_, id): InputTask => {
     const url = `${target}item/${id}?id=${id}`
     const place = { method: 'GET', url, body: null, contentType: null } as const

@@ -3,26 +3,32 @@ import { ProbeError, type Send } from '../http/exchange.ts'
 /** What one piece of work holds: what it is expected to send, and all that it may once it sends more. */
 export type Share = { held: number; readonly most: number; waits: boolean }
 
+/** What a share that outgrows itself gets at a time at most, once nothing is kept in reserve. */
+const STEP = 5
+
 /**
- * The requests a unit may still send, shared by the checks that run at the same time in it. There is
- * always room for one of them to grow to its `most`, so that every unit brings some check to its end.
+ * The requests a unit may still send, shared by the checks that run at the same time in it. Until one
+ * of them has come to its end there is always room for one to grow to its `most`, so that every unit
+ * brings some check to its end; from then on nothing is kept in reserve, which would let lanes idle.
  */
 export class Allowance {
   readonly #total: number
   readonly #shares = new Set<Share>()
   #used = 0
+  #hasEnded = false
   #waiting: (() => void)[] = []
 
   constructor(total: number) {
     this.#total = total
   }
 
-  /** Holds `expected`, where even `most` would fit; null when waiting for others cannot help. */
+  /** Holds `expected`, where `most` would fit too, or need not; null when waiting cannot help. */
   async take(expected: number, most = expected): Promise<Share | null> {
     const share = { held: expected, most, waits: false }
     const isHeld = await this.#until(() => {
       const growth = [share, ...this.#shares].map((each) => each.most - each.held)
-      const fits = expected + Math.max(...growth) <= this.#free()
+      const reserve = this.#hasEnded ? 0 : Math.max(...growth)
+      const fits = expected + reserve <= this.#free()
       if (fits) this.#shares.add(share)
       return fits
     })
@@ -41,10 +47,11 @@ export class Allowance {
     }
   }
 
-  /** Ends a share: `used` of it, or more, was really sent. */
-  settle(share: Share, used: number): void {
+  /** Ends a share: `used` of it, or more, was really sent. `hasEnded`: and its work is done. */
+  settle(share: Share, used: number, hasEnded = false): void {
     this.#shares.delete(share)
     this.#used += used
+    this.#hasEnded ||= hasEnded
     this.#wake()
   }
 
@@ -52,9 +59,12 @@ export class Allowance {
     share.waits = true
     this.#wake()
     return this.#until(() => {
-      const fits = share.most - share.held <= this.#free()
+      const growth = share.most - share.held
+      const free = this.#free()
+      const more = this.#hasEnded ? Math.min(growth, STEP, Math.max(1, free)) : growth
+      const fits = more <= free
       if (fits) {
-        share.held = share.most
+        share.held += more
         share.waits = false
       }
       return fits

@@ -29,15 +29,20 @@ export async function runInputs(
   tasks: readonly ScreenTask[],
   timing: Timing = ALONE,
 ): Promise<readonly ScreenTask[]> {
-  const allowance = new Allowance(context.work.maxRequests)
+  const means = {
+    allowance: new Allowance(context.work.maxRequests),
+    usual: new Map<string, number>(),
+    timing,
+  }
   const left: (ScreenTask | null)[] = tasks.map(() => null)
   await pool(tasks, widthOf(context).tasks, async (task, index) => {
-    left[index] = await runTask(context, { allowance, timing }, task)
+    left[index] = await runTask(context, means, task)
   })
   return left.filter((task) => task !== null)
 }
 
-type Means = Readonly<{ allowance: Allowance; timing: Timing }>
+/** `usual`: what a check sent in this unit when it last came to its end. */
+type Means = Readonly<{ allowance: Allowance; usual: Map<string, number>; timing: Timing }>
 
 /** Answers what is left of the task. */
 async function runTask(
@@ -53,7 +58,9 @@ async function runTask(
   if (first === undefined) return null
   // Learning is for nothing where not even the first check could follow.
   const room = LEARNING_REQUESTS + first.meta.maxRequests
-  const toLearn = context.hasTime() ? await allowance.take(LEARNING_REQUESTS, room) : null
+  const toLearn = context.hasTime()
+    ? await allowance.take(LEARNING_REQUESTS + EXPECTED_REQUESTS, room)
+    : null
   if (toLearn === null) return rest(task, idsOf(checks))
   const learned = await learn(context, input).catch((error: unknown) => error)
   allowance.settle(toLearn, LEARNING_REQUESTS)
@@ -98,11 +105,11 @@ type End = 'done' | 'left' | 'undecided'
 
 async function runOne(
   context: UnitContext,
-  { allowance, timing }: Means,
+  { allowance, usual, timing }: Means,
   { meta, run }: InputCheck,
   { task, ...known }: Learned & Readonly<{ input: Input; task: ScreenTask }>,
 ): Promise<End> {
-  const expected = Math.min(meta.maxRequests, EXPECTED_REQUESTS)
+  const expected = Math.min(meta.maxRequests, usual.get(meta.id) ?? EXPECTED_REQUESTS)
   const share = context.hasTime() ? await allowance.take(expected, meta.maxRequests) : null
   if (share === null) return 'left'
   const { nonce, world, browser } = context
@@ -117,7 +124,9 @@ async function runOne(
   const done = await runCheck(meta, means, (send) =>
     run({ ...known, send, nonce, random: world.random, measure, ...browsing }),
   )
-  allowance.settle(share, done.requests)
+  const isLeft = done.failure !== null && UNIT_ENDED.includes(done.failure)
+  if (!isLeft) usual.set(meta.id, done.requests)
+  allowance.settle(share, done.requests, !isLeft)
   context.out.api.sent(task.point, done.requests)
   for (const sighting of done.sightings) {
     const seenAt = { kind: 'input', point: task.point, shownAt: null } as const
@@ -125,7 +134,7 @@ async function runOne(
     const place = filedAt(known.input, sighting)
     report(context, meta, sighting, { ...place, seen: { seenAt, status } })
   }
-  if (done.failure !== null && UNIT_ENDED.includes(done.failure)) return 'left'
+  if (isLeft) return 'left'
   const { tallies } = context.out
   const last = done.threw === null && done.failure === null ? verdicts.at(-1) : undefined
   if (last === 'unsteady' && task.again !== true) {

@@ -81,6 +81,24 @@ it('lets one that outgrows its share wait for what a quick one gives back', asyn
   expect(await both).toEqual([true, true])
 })
 
+it('keeps nothing in reserve once one has come to its end', async () => {
+  const allowance = new Allowance(30)
+  allowance.settle(await take(allowance, 5, 25), 5, true)
+  const shares = await Promise.all([1, 2, 3, 4, 5].map(() => take(allowance, 5, 25)))
+  const later = allowance.take(5, 25)
+  const ended = await Promise.all(shares.map((share, index) => work(allowance, share, index + 3)))
+  expect(ended).toEqual([true, true, true, true, true])
+  expect(await later).toBeNull()
+})
+
+it('gives those that outgrow their share a little at a time then', async () => {
+  const allowance = new Allowance(30)
+  allowance.settle(await take(allowance, 5, 25), 5, true)
+  const [first, second] = await Promise.all([take(allowance, 5, 25), take(allowance, 5, 25)])
+  const ended = await Promise.all([work(allowance, first, 10), work(allowance, second, 15)])
+  expect(ended).toEqual([true, true])
+})
+
 it('runs every item once, at most width at a time, starting in order', async () => {
   const started: number[] = []
   let running = 0

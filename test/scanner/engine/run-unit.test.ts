@@ -147,7 +147,10 @@ describe('an input unit', () => {
   })
 
   it('gets on with every unit where all places make their checks send all that they may', async () => {
-    const { world, sent } = makeWorld(() => ({}))
+    // Only another number leads elsewhere: every added SELECT has to be tried.
+    const { world, sent } = makeWorld(({ url }) => ({
+      body: [...url.searchParams.values()].some((value) => /^\d{4,}$/.test(value)) ? 'none' : 'one',
+    }))
     const checks = ['sqli.union', 'sqli.boolean']
     const tasks = Array.from({ length: 8 }, (_, index) => ({ point: point(`p${index}`), checks }))
     let units = 0
