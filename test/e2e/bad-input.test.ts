@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { REFUSED_TARGETS } from '../support/e2e-hostile.ts'
 import { ask } from '../support/e2e-http.ts'
-import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount } from '../support/e2e-instance.ts'
 import { countScans } from '../support/e2e-many.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
 const STARTS = ['/api/v1/scan', '/api/scan'] as const
 const app = await startTiny()
-let instance: Service
-let account: Account
-beforeAll(async () => {
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+const { instance, account } = await openAccount()
 afterAll(() => app.close())
 
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,27 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { openCommandLine } from '../support/e2e-cli.ts'
 import { runCli } from '../support/e2e-instance.ts'
 import { freePort } from '../support/free-port.ts'
 import { readScan, Scan } from '../support/e2e-scan.ts'
+import { until } from '../support/until.ts'
 
 const READY_MS = 90_000
-const POLL_MS = 20
 
 const tiny = await startTiny()
 const { instance, key, folder, remote, close } = await openCommandLine()
 afterAll(() => Promise.all([tiny.close(), close()]))
-
-async function until(isReached: () => boolean, otherwise: string): Promise<void> {
-  const end = Date.now() + READY_MS
-  while (!isReached()) {
-    if (Date.now() > end) throw new Error(otherwise)
-    await wait(POLL_MS)
-  }
-}
 
 describe('what goes wrong', () => {
   it('is 3 when nobody answers at the target, and says so', async () => {
@@ -91,7 +82,11 @@ describe('what goes wrong', () => {
     const env = { PALISADE_STATE: path.join(folder, 'held') }
     const args = ['scan', tiny.url, '--delay-ms', '500'] as const
     const first = runCli([...args, '--timeout', '3'], env)
-    await until(() => existsSync(path.join(folder, 'held/lock')), 'the state is not locked')
+    await until(
+      () => existsSync(path.join(folder, 'held/lock')),
+      READY_MS,
+      'the state is not locked',
+    )
     for (const name of ['serve', 'scan'] as const) {
       const run = await runCli(name === 'scan' ? args : [name], { ...env, PORT: '0' })
       expect(run).toMatchObject({ code: 2, stdout: '' })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
@@ -12,10 +11,10 @@ import { runCli, startInstance, type Account, type Instance } from '../support/e
 import { processesNaming } from '../support/e2e-processes.ts'
 import { fingerprintsOf, foundIn, readScan } from '../support/e2e-scan.ts'
 import { startScan, untilEnded, waitFor } from '../support/e2e-scan.ts'
+import { until } from '../support/until.ts'
 
 const SCAN_MS = 120_000
 const READY_MS = 90_000
-const POLL_MS = 20
 const DAY_S = 86_400
 const QUICK = { profile: 'gate' } as const
 /** Processes are looked up in /proc. */
@@ -44,17 +43,13 @@ async function scanned(tag = 'local-mode'): Promise<string> {
   return id
 }
 
-async function until(isReached: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const end = Date.now() + READY_MS
-  while (!(await isReached())) {
-    if (Date.now() > end) throw new Error(otherwise)
-    await wait(POLL_MS)
-  }
-}
-
 /** Asks for the health at the moment local.json is there. */
 async function firstAnswer(): Promise<number> {
-  await until(async () => (await readdir(instance.state)).includes('local.json'), 'no local.json')
+  await until(
+    async () => (await readdir(instance.state)).includes('local.json'),
+    READY_MS,
+    'no local.json',
+  )
   return (await ask(`${instance.url}/api/health`)).status
 }
 
@@ -197,7 +192,11 @@ describe('the moved clock', () => {
     expect(await rooms()).not.toEqual([])
 
     await instance.advance(DAY_S + 3600)
-    await until(async () => (await rooms()).length === 0, 'the room still holds what it held')
+    await until(
+      async () => (await rooms()).length === 0,
+      READY_MS,
+      'the room still holds what it held',
+    )
     expect(before.scan).toMatchObject({ status: 200, body: { id, status: 'completed' } })
     expect(withoutDays((await read()).body)).toEqual(withoutDays(before.scan.body))
     const after = await follow()
@@ -258,10 +257,14 @@ describe('a stop and a second start', () => {
   it.runIf(isLinux).each(endings)('carries on with a scan when the process %s', async (_, end) => {
     const id = await startScan(instance, account.key, app.url, { request_delay_ms: 10 })
     const asked = app.stats().requests
-    await until(async () => app.stats().requests > asked + 10, 'the scan asks nothing')
+    await until(async () => app.stats().requests > asked + 10, READY_MS, 'the scan asks nothing')
     expect((await readScan(instance, account.key, id)).status).toBe('running')
     await end()
-    await until(async () => (await processesNaming(instance.state)).length === 0, 'left behind')
+    await until(
+      async () => (await processesNaming(instance.state)).length === 0,
+      READY_MS,
+      'left behind',
+    )
     await instance.restart()
     expect((await readScan(instance, account.key, id)).status).toBe('running')
     // The lost unit's lease runs out, so that the scan goes on at once.

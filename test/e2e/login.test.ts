@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startLogin, type LoginApp, type LoginOptions } from '../range/apps/login/app.ts'
 import { PASSWORD, TOTP_SECRET, USER } from '../range/apps/login/door.ts'
-import { runCli, sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount, runCli } from '../support/e2e-instance.ts'
 import { issuesOf, Scan, startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 120_000
@@ -15,12 +15,7 @@ const Login = z.object({
   logged_in_share: z.number().nullable(),
   probe: z.string().nullable(),
 })
-let instance: Service
-let account: Account
-beforeAll(async () => {
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+const { instance, account } = await openAccount()
 
 const formOf = (app: LoginApp, change: Readonly<Record<string, unknown>> = {}) => ({
   type: 'form',

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
-import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount } from '../support/e2e-instance.ts'
 import { isEnded, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { hurryOf, LATE_MS } from '../support/hurry.ts'
 import { PLAIN_PAGE, startTarget, type Arrival, type Target } from '../support/e2e-target.ts'
@@ -11,14 +11,9 @@ import { PLAIN_PAGE, startTarget, type Arrival, type Target } from '../support/e
 const SCAN_MS = 100_000
 const ABORT_MS = 6000
 
-let instance: Service
-let account: Account
 const targets: Target[] = []
-beforeAll(async () => {
-  // Without a browser: what a page loads there comes in bursts, as its visitors' browsers ask for it.
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+// Without a browser: what a page loads there comes in bursts, as its visitors' browsers ask for it.
+const { instance, account } = await openAccount()
 afterAll(() => Promise.all(targets.map((target) => target.close())))
 
 type Options = Readonly<Record<string, unknown>>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import type { Hit } from '../range/kit/app.ts'
-import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount } from '../support/e2e-instance.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 import { hurryOf, LATE_MS } from '../support/hurry.ts'
 
 const SCAN_MS = 100_000
 
 const tiny = await startTiny()
-let instance: Service
-let account: Account
-beforeAll(async () => {
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+const { instance, account } = await openAccount()
 afterAll(() => tiny.close())
 
 /** Scans to the end and gives what the target was asked for by that scan, in order. */

@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
 import { isEnded, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { serveHttp, type Running } from '../support/loopback-server.ts'
+import { until } from '../support/until.ts'
 
 const SCAN_MS = 120_000
 const READY_MS = 90_000
-const POLL_MS = 20
 /** What units that hang, or keep a slow pace, may delay the others by. */
 const DELAY_MS = 1000
 const SHARDS = 8
@@ -41,14 +40,6 @@ async function startPit(): Promise<Pit> {
   })
   // A host of its own: in-flight shares are by host, and waiting for them is not what is measured.
   return { ...running, origin: running.origin.replace('127.0.0.1', 'localhost'), held: () => held }
-}
-
-async function until(isReached: () => boolean, otherwise: string): Promise<void> {
-  const end = Date.now() + READY_MS
-  while (!isReached()) {
-    if (Date.now() > end) throw new Error(otherwise)
-    await wait(POLL_MS)
-  }
 }
 
 /** The longest time in which a scan of a small site asks it nothing, from its start on. */
@@ -88,7 +79,11 @@ describe('a scan beside others', () => {
       )
       const ids = await Promise.all(started)
       // Four units of each scan are out now: they hang, or wait for those to free their host.
-      await until(() => pits.reduce((sum, pit) => sum + pit.held(), 0) >= HELD, 'none hangs')
+      await until(
+        () => pits.reduce((sum, pit) => sum + pit.held(), 0) >= HELD,
+        READY_MS,
+        'none hangs',
+      )
       const disturbed = await longestPausesMs()
       for (const id of ids) {
         expect(isEnded(await readScan(instance, patient.key, id))).toBe(false)
@@ -113,7 +108,11 @@ describe('a scan beside others', () => {
       )
       const disturbed = await longestPausesMs()
       expect(Math.max(...disturbed)).toBeLessThan(undisturbed + DELAY_MS)
-      await until(() => apps.every((app) => app.stats().requests > 1), 'a slow scan stands still')
+      await until(
+        () => apps.every((app) => app.stats().requests > 1),
+        READY_MS,
+        'a slow scan stands still',
+      )
       await Promise.all(ids.map(abort))
     } finally {
       await Promise.all(apps.map((app) => app.close()))

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { LIMITS } from '../../src/limits.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
-import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount } from '../support/e2e-instance.ts'
 import { issuesOf, readScan, startScan, untilEnded } from '../support/e2e-scan.ts'
 import { followStream, type Follow } from '../support/e2e-sse.ts'
 
@@ -11,12 +11,7 @@ const SCAN_MS = 120_000
 const SLACK_MS = 1000
 const Ticket = z.object({ ticket: z.string() })
 const app = await startTiny()
-let instance: Service
-let account: Account
-beforeAll(async () => {
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+const { instance, account } = await openAccount()
 afterAll(() => app.close())
 
 const follow = (id: string, { headers, ...rest }: Follow = {}) =>

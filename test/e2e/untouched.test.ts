@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { start as startShop } from '../range/apps/shop/app.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { get, post, type Hit, type RangeApp } from '../range/kit/app.ts'
 import { encode, html, redirect, text } from '../range/kit/html.ts'
 import { serve } from '../range/kit/listen.ts'
 import { percentDecoded } from '../range/kit/values.ts'
-import { sharedService, type Account, type Service } from '../support/e2e-instance.ts'
+import { openAccount } from '../support/e2e-instance.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SCAN_MS = 200_000
 
 const shop = await startShop()
-let instance: Service
-let account: Account
-beforeAll(async () => {
-  instance = await sharedService()
-  account = await instance.account(null)
-})
+const { instance, account } = await openAccount()
 afterAll(() => shop.close())
 
 /** Scans to the end and gives what the target was asked for by that scan, in order. */

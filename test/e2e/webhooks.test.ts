@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { deliveryShard } from '../../src/queues/send-delivery.ts'
 import { start as startTiny } from '../range/apps/tiny/app.ts'
 import { startInstance, type Account, type Instance } from '../support/e2e-instance.ts'
-import { answerEndlessly, startReceiver, startResetting, until } from '../support/e2e-receivers.ts'
+import { answerEndlessly, startReceiver, startResetting } from '../support/e2e-receivers.ts'
+import { until } from '../support/until.ts'
 import { startScan, untilEnded } from '../support/e2e-scan.ts'
 
 const SHARDS = 4

@@ -61,6 +61,12 @@ export function sharedService(env: Readonly<Record<string, string>> = {}): Promi
   return service
 }
 
+/** The shared service, and an account of it without limits that nobody else uses. */
+export async function openAccount() {
+  const instance = await sharedService()
+  return { instance, account: await instance.account(null) }
+}
+
 /** `env`: what the process is given beside its port and its state. */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   const state = await mkdtemp(path.join(tmpdir(), 'palisade-e2e-'))

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { pipeline, Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { serveHttp, serveRaw, type Running } from './loopback-server.ts'
 
@@ -51,13 +50,4 @@ export const answerEndlessly = (response: ServerResponse): unknown =>
 function* endless(): Generator<Buffer> {
   const part = Buffer.alloc(64 * 1024, 'x')
   for (;;) yield part
-}
-
-/** Waits until it holds; throws after `timeoutMs`. */
-export async function until(holds: () => boolean | Promise<boolean>, timeoutMs: number) {
-  const end = performance.now() + timeoutMs
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms: ${holds.toString()}`)
-    await wait(20)
-  }
 }
