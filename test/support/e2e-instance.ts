@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { ask, type Answer, type Ask } from './e2e-http.ts'
 import { freePort } from './free-port.ts'
+import { tie } from './tie.ts'
 
 const READY_MS = 90_000
 const STOP_MS = 60_000
@@ -166,19 +167,6 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>): Ru
     })
   })
   return { child, ended, output: () => text }
-}
-
-const WATCH = 'cat >/dev/null; kill -s KILL -- "-$0"; rm -rf -- "$1"'
-
-/** Ends a process group, and its state, when this process ends: however it does, a pipe to `cat` ends too. */
-function tie({ pid }: ChildProcess, state: string): () => void {
-  const args = ['-c', WATCH, String(pid), state]
-  const watch = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  watch.unref()
-  return () => {
-    watch.kill('SIGKILL')
-    watch.stdin.destroy()
-  }
 }
 
 export type CliResult = Readonly<{ code: number | null; stdout: string; stderr: string }>
