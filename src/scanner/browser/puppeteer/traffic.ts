@@ -83,7 +83,7 @@ export class Traffic {
     // `data:` and `blob:` ask nobody, and some of them never end.
     if (!/^https?:/.test(request.url)) return
     if (this.#seen.length >= LIMITS.browserRequests) return
-    const isLate = this.#documents.slice(0, -1).includes(document)
+    const isLate = document !== this.#documents.at(-1) && this.#documents.includes(document)
     if (!isLate) this.#open.set(requestId, { at: this.#seen.length, document })
     this.#changedAt = this.#now()
     this.#seen.push({
