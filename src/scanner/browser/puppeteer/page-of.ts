@@ -48,8 +48,10 @@ export function pageOf({ tab, session, context, traffic, clock, ended }: PagePar
 
   return {
     async goto(url, timeoutMs, referrer) {
-      // A change of the fragment alone loads nothing.
-      if (bare(tab.url()) === bare(url.href)) await call(tab.goto('about:blank'))
+      // A change of the fragment alone loads nothing. Elsewhere the way round costs time, and on some
+      // pages the browser never tells that it has arrived at the blank one.
+      const isSameDocument = url.hash !== '' && bare(tab.url()) === bare(url.href)
+      if (isSameDocument) await call(tab.goto('about:blank'))
       const referred = { referer: referrer ?? '', referrerPolicy: 'unsafeUrl' } as const
       const options = {
         waitUntil: 'load',
