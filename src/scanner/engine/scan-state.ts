@@ -60,7 +60,7 @@ export type ScanState = Readonly<{
   /** The service had a browser when the scan began. */
   browser?: true
   startedAt: Instant
-  /** End of the time budget, which begins with the first claim; work stops, what was not tested is said. */
+  /** End of the time budget, which begins when the first unit may ask; work stops, what was not tested is said. */
   deadline: Instant
   stage: Stage
   /** Crawl level in work: all pages of one depth, so that the order of answers decides nothing. */
